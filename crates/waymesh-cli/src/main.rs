@@ -1,0 +1,3 @@
+//! The `waymesh` program.
+
+fn main() {}

@@ -1,0 +1,19 @@
+//! Navigation meshes: geometry in, walkable surfaces out, every navigation question answered with the same bits on
+//! every machine.
+//!
+//! | module | what it holds | looks at |
+//! | --- | --- | --- |
+//! | [`math`] | vectors, exact predicates, segments, convex polygons, the random generator | nothing |
+//! | [`mesh`] | [`mesh::TiledNavMesh`], tiles, links, references, the file format | `math` |
+//! | [`query`] | [`query::NavMeshQuery`]: nearest polygon, path search, straight path, raycast | `mesh`, `math` |
+//! | [`bake`] | level geometry → tiles through voxels | `mesh`, `math` |
+
+#![forbid(unsafe_code)]
+
+pub mod bake;
+pub mod error;
+pub mod math;
+pub mod mesh;
+pub mod query;
+
+pub use error::{Error, OutOfRange};

@@ -1,0 +1,17 @@
+//! Vectors, exact predicates, segments, convex polygons and the random generator.
+//!
+//! Positions are [`DVec3`]: metres, right-handed, Y up. "In X/Z" means seen from above, with X to the right and Z
+//! upwards on the page, so that counter-clockwise outlines have positive area.
+
+mod convex;
+mod orient;
+mod segment;
+mod split_mix64;
+mod trig;
+
+pub use convex::{contains_xz, is_convex_xz, signed_area_xz};
+pub use glam::{DVec2, DVec3};
+pub use orient::{Turn, orient_xz};
+pub use segment::{SegmentPoint, closest_on_segment_xz, cross_xz, lerp, segments_meet_xz};
+pub use split_mix64::SplitMix64;
+pub use trig::{cos_degrees, tan_degrees};

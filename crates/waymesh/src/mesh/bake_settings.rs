@@ -1,0 +1,88 @@
+//! The settings a mesh was baked with, kept with it.
+
+/// How regions are cut out of the walkable surface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Partition {
+    /// Flooding from the places farthest from walls: few, well-shaped polygons.
+    #[default]
+    Watershed,
+    /// Row by row: fast, without holes, long thin polygons.
+    Monotone,
+    /// Row by row into layers that do not overlap: fast, fit for small tiles.
+    Layers,
+}
+
+/// Everything that shapes a bake. Lengths in metres unless the field says cells.
+///
+/// ```
+/// use waymesh::bake::BakeSettings;
+/// let settings = BakeSettings { agent_radius: 0.4, ..BakeSettings::default() };
+/// assert_eq!(settings.cell_size, 0.3);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct BakeSettings {
+    /// Side of a cell in X and Z, metres.
+    pub cell_size: f64,
+    /// Height of a cell, metres.
+    pub cell_height: f64,
+    /// Free height that an agent needs, metres.
+    pub agent_height: f64,
+    /// Distance that an agent's centre keeps from walls and drops, metres.
+    pub agent_radius: f64,
+    /// Highest step that an agent takes, metres.
+    pub agent_climb: f64,
+    /// Steepest walkable ground, degrees from level, 0 to 90.
+    pub max_slope: f64,
+    /// Islands smaller than the square of this many cells are dropped.
+    pub region_min_size: f64,
+    /// Regions smaller than the square of this many cells are merged into neighbours where possible.
+    pub region_merge_size: f64,
+    /// Longest outline edge along walls, metres when multiplied by the cell size (cells; 0: no limit).
+    pub edge_max_length: f64,
+    /// How far a simplified outline may stray from the cells, cells.
+    pub edge_max_error: f64,
+    /// Most vertices of a polygon, 3 to 64.
+    pub max_vertices_per_polygon: u32,
+    /// Distance between height samples of the detail mesh, cells (0: no detail mesh).
+    pub detail_sample_distance: f64,
+    /// How far the detail mesh may stray from the surface, cell heights.
+    pub detail_sample_max_error: f64,
+    /// Cells along a tile's side (0: one tile for everything).
+    pub tile_size: u32,
+    /// How regions are cut.
+    pub partition: Partition,
+    /// Let agents step over low obstacles up to the climb.
+    pub filter_low_hanging: bool,
+    /// Take away cells at the rim of drops higher than the climb.
+    pub filter_ledges: bool,
+    /// Take away cells with less free height than the agent needs.
+    pub filter_low_height: bool,
+    /// Only bake inside this box: minimum and maximum corner, metres.
+    pub bounds: Option<([f64; 3], [f64; 3])>,
+}
+
+impl Default for BakeSettings {
+    fn default() -> Self {
+        Self {
+            cell_size: 0.3,
+            cell_height: 0.2,
+            agent_height: 2.0,
+            agent_radius: 0.6,
+            agent_climb: 0.9,
+            max_slope: 45.0,
+            region_min_size: 8.0,
+            region_merge_size: 20.0,
+            edge_max_length: 12.0,
+            edge_max_error: 1.3,
+            max_vertices_per_polygon: 6,
+            detail_sample_distance: 6.0,
+            detail_sample_max_error: 1.0,
+            tile_size: 48,
+            partition: Partition::Watershed,
+            filter_low_hanging: true,
+            filter_ledges: true,
+            filter_low_height: true,
+            bounds: None,
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! `cargo xtask …`: everything a person would otherwise have to remember.
+
+fn main() {}
