@@ -1,7 +1,42 @@
 //! The navigation mesh: tiles of convex polygons, the links between them, and references to them.
-mod bake_settings;
-pub use bake_settings::{BakeSettings, Partition};
+//!
+//! [`TileData`] is plain input that anything can produce; [`Tile::new`] checks it once and turns it into a [`Tile`]
+//! that can only be valid; [`TiledNavMesh`] holds tiles, places them in the world and keeps their links.
 
-/// What a mesh refuses.
-#[derive(Debug, thiserror::Error)]
-pub enum MeshError {}
+mod bake_settings;
+mod error;
+mod islands;
+mod links;
+mod nav_mesh;
+mod neighbours;
+mod placed_tile;
+mod poly_ref;
+mod surface;
+mod tile;
+mod tile_data;
+mod tile_key;
+mod validate;
+
+pub use bake_settings::{BakeSettings, Partition};
+pub use error::{MeshError, TileError};
+pub use islands::{Islands, find_islands};
+pub use links::{Link, LinkKind};
+pub use nav_mesh::{MeshParams, TiledNavMesh};
+pub use neighbours::EdgeNeighbour;
+pub use placed_tile::PlacedTile;
+pub use poly_ref::{BadPolyName, PolyName, PolyRef};
+pub use surface::ClosestPoint;
+pub use tile::{BorderEdge, Tile};
+pub use tile_data::{DetailData, OffMeshLink, PolygonLists, TileData};
+pub use tile_key::{Side, TileKey};
+
+/// Positions lie strictly within ± this many metres on each axis: 2²¹.
+pub const POSITION_LIMIT: f64 = 2_097_152.0;
+
+/// Whether every coordinate is finite and within [`POSITION_LIMIT`].
+#[inline]
+#[must_use]
+pub fn is_position(p: crate::math::DVec3) -> bool {
+    // A comparison with NaN is false, so this refuses it too.
+    p.x.abs() < POSITION_LIMIT && p.y.abs() < POSITION_LIMIT && p.z.abs() < POSITION_LIMIT
+}

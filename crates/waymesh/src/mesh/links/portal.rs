@@ -1,0 +1,131 @@
+//! Portal links between the facing borders of two tiles.
+
+use super::{Link, LinkKind};
+use crate::mesh::{BorderEdge, PlacedTile, Side};
+
+/// Overlaps up to this long are touching corners, not portals: 1 mm.
+const SHORTEST: f64 = 0.001;
+
+/// A border edge along its border: coordinates in the tile's frame, in edge direction.
+#[derive(Clone, Copy)]
+struct Stretch {
+    edge: BorderEdge,
+    from: f64,
+    to: f64,
+    from_height: f64,
+    to_height: f64,
+}
+
+impl Stretch {
+    fn low(&self) -> f64 {
+        self.from.min(self.to)
+    }
+
+    fn high(&self) -> f64 {
+        self.from.max(self.to)
+    }
+
+    /// The fraction of this edge at a coordinate along the border.
+    fn fraction(&self, at: f64) -> f64 {
+        (at - self.from) / (self.to - self.from)
+    }
+
+    fn height(&self, fraction: f64) -> f64 {
+        self.from_height + (self.to_height - self.from_height) * fraction
+    }
+
+    /// The fractions of this edge at both ends of its overlap with another, ascending.
+    fn overlap(&self, other: &Stretch) -> (f64, f64) {
+        let (s, t) = (self.fraction(other.from), self.fraction(other.to));
+        (s.min(t).max(0.0), s.max(t).min(1.0))
+    }
+}
+
+fn stretches(placed: &PlacedTile, side: Side) -> Vec<Stretch> {
+    let axis = side.axis_along();
+    let tile = placed.tile();
+    let mut all: Vec<Stretch> = tile
+        .border_edges(side)
+        .iter()
+        .map(|&edge| {
+            let polygon = tile.polygon(edge.polygon);
+            let e = usize::from(edge.edge);
+            let a = tile.vertices()[polygon[e] as usize];
+            let b = tile.vertices()[polygon[(e + 1) % polygon.len()] as usize];
+            Stretch {
+                edge,
+                from: f64::from(a[axis]),
+                to: f64::from(b[axis]),
+                from_height: f64::from(a[1]),
+                to_height: f64::from(b[1]),
+            }
+        })
+        .collect();
+    all.sort_by(|s, t| s.low().total_cmp(&t.low()));
+    all
+}
+
+/// Whether two facing edges are joined: they overlap by more than a millimetre, and their heights along the overlap
+/// come within `climb` of each other at an end or change order.
+fn joined(source: &Stretch, other: &Stretch, climb: f64) -> bool {
+    let (t0, t1) = source.overlap(other);
+    let length = (t1 - t0) * (source.to - source.from).abs();
+    if length.is_nan() || length <= SHORTEST {
+        return false;
+    }
+    let gap = |t: f64| {
+        let at = source.from + (source.to - source.from) * t;
+        source.height(t) - other.height(other.fraction(at))
+    };
+    let (g0, g1) = (gap(t0), gap(t1));
+    (g0 <= 0.0) != (g1 <= 0.0) || g0 == 0.0 || g1 == 0.0 || g0.abs().min(g1.abs()) <= climb
+}
+
+fn portal(source: &Stretch, target: &Stretch, target_slot: u32) -> (u32, Link) {
+    let (t0, t1) = source.overlap(target);
+    let kind = LinkKind::Portal {
+        edge: source.edge.edge,
+        target_edge: target.edge.edge,
+        range_min: (255.0 * t0).floor() as u8,
+        range_max: (255.0 * t1).ceil() as u8,
+    };
+    (source.edge.polygon, Link { target_slot, target_polygon: target.edge.polygon, kind })
+}
+
+/// The portal links from `source` across `side` into `target`, with their source polygons, in no particular order.
+///
+/// Whether a pair of edges is joined is decided from the edge of the tile with the lower key, so that rounding cannot
+/// make a portal lead one way only.
+pub(in crate::mesh) fn portals_between(
+    source: &PlacedTile,
+    side: Side,
+    target: &PlacedTile,
+    target_slot: u32,
+    climb: f64,
+    out: &mut Vec<(u32, Link)>,
+) {
+    if source.tile().border_edges(side).is_empty() || target.tile().border_edges(side.opposite()).is_empty() {
+        return;
+    }
+    let ours = stretches(source, side);
+    let theirs = stretches(target, side.opposite());
+    let source_first = source.key() < target.key();
+    // How far the border is covered by everything up to an entry: lets the scan begin at the first that can overlap.
+    let mut reach = f64::NEG_INFINITY;
+    let reaches: Vec<f64> = theirs
+        .iter()
+        .map(|s| {
+            reach = reach.max(s.high());
+            reach
+        })
+        .collect();
+    for s in &ours {
+        let begin = reaches.partition_point(|&r| r <= s.low());
+        for t in theirs[begin..].iter().take_while(|t| t.low() < s.high()) {
+            let (first, second) = if source_first { (s, t) } else { (t, s) };
+            if joined(first, second, climb) {
+                out.push(portal(s, t, target_slot));
+            }
+        }
+    }
+}

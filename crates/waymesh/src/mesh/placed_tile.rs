@@ -1,0 +1,100 @@
+//! A tile in its place in the world, with its links.
+
+use super::links::LinkTable;
+use super::{Link, Tile, TileKey};
+use crate::math::DVec3;
+
+/// A tile that stands in a mesh.
+#[derive(Clone, Debug)]
+pub struct PlacedTile {
+    pub(super) tile: Tile,
+    pub(super) origin: DVec3,
+    pub(super) links: LinkTable,
+    /// For each of the tile's own off-mesh links the polygons (slot, index) that its two ends attach to.
+    pub(super) attachments: Vec<[Option<(u32, u32)>; 2]>,
+}
+
+impl PlacedTile {
+    /// The tile itself.
+    #[inline]
+    #[must_use]
+    pub fn tile(&self) -> &Tile {
+        &self.tile
+    }
+
+    /// Column, row and layer.
+    #[must_use]
+    pub fn key(&self) -> TileKey {
+        self.tile.key()
+    }
+
+    /// World position of the tile's origin.
+    #[inline]
+    #[must_use]
+    pub fn origin(&self) -> DVec3 {
+        self.origin
+    }
+
+    /// World position of a tile-local one.
+    #[inline]
+    #[must_use]
+    pub fn to_world(&self, local: [f32; 3]) -> DVec3 {
+        DVec3::new(
+            self.origin.x + f64::from(local[0]),
+            self.origin.y + f64::from(local[1]),
+            self.origin.z + f64::from(local[2]),
+        )
+    }
+
+    /// World position of vertex `v` of the tile.
+    #[inline]
+    #[must_use]
+    pub fn vertex(&self, v: u32) -> DVec3 {
+        self.to_world(self.tile.vertices()[v as usize])
+    }
+
+    /// World positions of polygon `p`'s outline, counter-clockwise.
+    #[inline]
+    pub fn outline(&self, p: u32) -> impl ExactSizeIterator<Item = DVec3> + Clone + '_ {
+        self.tile.polygon(p).iter().map(|&v| self.vertex(v))
+    }
+
+    /// World positions of the two ends of edge `e` of polygon `p`.
+    #[inline]
+    #[must_use]
+    pub fn edge(&self, p: u32, e: usize) -> (DVec3, DVec3) {
+        let polygon = self.tile.polygon(p);
+        let next = if e + 1 == polygon.len() { 0 } else { e + 1 };
+        (self.vertex(polygon[e]), self.vertex(polygon[next]))
+    }
+
+    /// Least and greatest corner of the box around polygon `p`'s outline, in the world.
+    #[inline]
+    #[must_use]
+    pub fn polygon_bounds(&self, p: u32) -> (DVec3, DVec3) {
+        let mut outline = self.outline(p);
+        let first = outline.next().unwrap_or_default();
+        outline.fold((first, first), |(lo, hi), v| (lo.min(v), hi.max(v)))
+    }
+
+    /// Links that leave polygon `p`, in link order: portals by (edge, target column, row, layer, polygon, edge), then
+    /// off-mesh links by (their tile's column, row, layer, index, forward before reverse).
+    #[inline]
+    #[must_use]
+    pub fn links(&self, p: u32) -> &[Link] {
+        self.links.of(p)
+    }
+
+    /// All links that leave the tile's polygons, polygon by polygon.
+    #[must_use]
+    pub fn all_links(&self) -> &[Link] {
+        self.links.all()
+    }
+
+    /// The polygons (slot, index) that the ends of the tile's own off-mesh link `index` attach to; `None` for an end
+    /// that finds none.
+    #[must_use]
+    pub fn attachment(&self, index: usize) -> [Option<(u32, u32)>; 2] {
+        self.attachments[index]
+    }
+}

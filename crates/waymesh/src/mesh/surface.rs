@@ -1,0 +1,135 @@
+//! The surface of a polygon: the closest point of it and its height.
+
+use super::PlacedTile;
+use crate::math::{DVec3, Turn, closest_on_segment_xz, orient_xz};
+
+/// The point of a polygon closest to a position, by the rule of the nearest polygon.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClosestPoint {
+    /// The point on the polygon's surface or outline.
+    pub point: DVec3,
+    /// Whether the position is inside the outline seen from above, the boundary included. Then the point is straight
+    /// above or below it.
+    pub over_polygon: bool,
+}
+
+/// A point counts as inside a surface triangle when no barycentric coordinate is below this.
+const BARYCENTRIC_TOLERANCE: f64 = -1e-9;
+
+/// One triangle's answer for a point.
+pub(super) struct TriangleFit {
+    /// The least barycentric coordinate: how badly the triangle is violated when negative.
+    pub least: f64,
+    /// Height of the triangle's plane there.
+    pub height: f64,
+}
+
+impl TriangleFit {
+    pub(super) fn contains(&self) -> bool {
+        self.least >= BARYCENTRIC_TOLERANCE
+    }
+}
+
+/// Where (x, z) lies in triangle `abc`; `None` when the triangle has no area.
+#[inline]
+pub(super) fn fit(a: DVec3, b: DVec3, c: DVec3, x: f64, z: f64) -> Option<TriangleFit> {
+    let (ux, uz, vx, vz) = (b.x - a.x, b.z - a.z, c.x - a.x, c.z - a.z);
+    let area = ux * vz - uz * vx;
+    if area == 0.0 {
+        return None;
+    }
+    let (px, pz) = (x - a.x, z - a.z);
+    let v = (px * vz - pz * vx) / area;
+    let w = (ux * pz - uz * px) / area;
+    let u = 1.0 - v - w;
+    Some(TriangleFit { least: u.min(v).min(w), height: a.y + v * (b.y - a.y) + w * (c.y - a.y) })
+}
+
+impl PlacedTile {
+    /// Whether a position is inside polygon `p` seen from above, the boundary included. Exact.
+    #[inline]
+    #[must_use]
+    pub fn contains_xz(&self, p: u32, position: DVec3) -> bool {
+        let polygon = self.tile.polygon(p);
+        let Some(&last) = polygon.last() else { return false };
+        let mut a = self.vertex(last);
+        polygon.iter().all(|&v| {
+            let b = self.vertex(v);
+            let inside = orient_xz(a, b, position) != Turn::Right;
+            a = b;
+            inside
+        })
+    }
+
+    /// The point of polygon `p`'s outline nearest to `position` in X/Z (the lowest edge on equal distance), its height
+    /// interpolated along the edge, and the squared distance in X/Z.
+    #[must_use]
+    pub fn closest_on_outline(&self, p: u32, position: DVec3) -> (DVec3, f64) {
+        let mut best = (DVec3::ZERO, f64::INFINITY);
+        for e in 0..self.tile.polygon(p).len() {
+            let (a, b) = self.edge(p, e);
+            let near = closest_on_segment_xz(a, b, position);
+            if near.distance_squared < best.1 {
+                best = (near.point, near.distance_squared);
+            }
+        }
+        best
+    }
+
+    /// The point of polygon `p` closest to `position`: straight above or below it on the surface where the position is
+    /// inside the outline seen from above, else the nearest point of the outline in X/Z.
+    #[must_use]
+    pub fn closest_point(&self, p: u32, position: DVec3) -> ClosestPoint {
+        if self.contains_xz(p, position) {
+            let y = self.surface_height(p, position.x, position.z);
+            ClosestPoint { point: DVec3::new(position.x, y, position.z), over_polygon: true }
+        } else {
+            ClosestPoint { point: self.closest_on_outline(p, position).0, over_polygon: false }
+        }
+    }
+
+    /// Height of polygon `p`'s surface at (x, z): of the first detail triangle (or triangle of the fan) that contains
+    /// the point, or else of the plane that it violates least.
+    #[must_use]
+    pub fn surface_height(&self, p: u32, x: f64, z: f64) -> f64 {
+        let detail = self.tile.detail_triangles(p);
+        if detail.is_empty() { self.fan_height(p, x, z) } else { self.detail_height(p, detail, x, z) }
+    }
+
+    fn fan_height(&self, p: u32, x: f64, z: f64) -> f64 {
+        let polygon = self.tile.polygon(p);
+        let first = self.vertex(polygon[0]);
+        self.first_fit(first.y, x, z, polygon[1..].windows(2).map(|w| [first, self.vertex(w[0]), self.vertex(w[1])]))
+    }
+
+    fn detail_height(&self, p: u32, triangles: &[[u16; 3]], x: f64, z: f64) -> f64 {
+        let first = self.vertex(self.tile.polygon(p)[0]).y;
+        self.first_fit(first, x, z, triangles.iter().map(|t| t.map(|i| self.detail_corner(p, i))))
+    }
+
+    /// World position of a detail triangle's corner.
+    #[inline]
+    #[must_use]
+    pub fn detail_corner(&self, p: u32, index: u16) -> DVec3 {
+        let polygon = self.tile.polygon(p);
+        let index = usize::from(index);
+        match polygon.get(index) {
+            Some(&v) => self.vertex(v),
+            None => self.to_world(self.tile.detail_vertices(p)[index - polygon.len()]),
+        }
+    }
+
+    fn first_fit(&self, otherwise: f64, x: f64, z: f64, triangles: impl Iterator<Item = [DVec3; 3]>) -> f64 {
+        let mut best = TriangleFit { least: f64::NEG_INFINITY, height: otherwise };
+        for [a, b, c] in triangles {
+            let Some(found) = fit(a, b, c, x, z) else { continue };
+            if found.contains() {
+                return found.height;
+            }
+            if found.least > best.least {
+                best = found;
+            }
+        }
+        best.height
+    }
+}
