@@ -31,6 +31,10 @@ pub enum Error {
     /// A tile or mesh that is not valid.
     #[error(transparent)]
     Mesh(#[from] MeshError),
+    /// A text that is no mesh.
+    #[cfg(feature = "json")]
+    #[error(transparent)]
+    Json(#[from] crate::mesh::JsonError),
     /// A bake that cannot be done.
     #[error(transparent)]
     Bake(#[from] BakeError),

@@ -6,6 +6,8 @@
 mod bake_settings;
 mod error;
 mod islands;
+#[cfg(feature = "json")]
+mod json;
 mod links;
 mod nav_mesh;
 mod neighbours;
@@ -20,6 +22,8 @@ mod validate;
 pub use bake_settings::{BakeSettings, Partition};
 pub use error::{MeshError, TileError};
 pub use islands::{Islands, find_islands};
+#[cfg(feature = "json")]
+pub use json::JsonError;
 pub use links::{Link, LinkKind};
 pub use nav_mesh::{MeshParams, TiledNavMesh};
 pub use neighbours::EdgeNeighbour;
