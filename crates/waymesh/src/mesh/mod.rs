@@ -5,6 +5,7 @@
 
 mod bake_settings;
 mod error;
+mod file;
 mod islands;
 #[cfg(feature = "json")]
 mod json;
@@ -22,6 +23,7 @@ mod validate;
 
 pub use bake_settings::{BakeSettings, Partition};
 pub use error::{MeshError, TileError};
+pub use file::{FileError, FileFault, FilePart};
 pub use islands::{Islands, find_islands};
 #[cfg(feature = "json")]
 pub use json::JsonError;
