@@ -1,0 +1,296 @@
+//! Detour over given polygons.
+
+use recastnavigation_sys as dt;
+
+use super::owned::Owned;
+use crate::{
+    polygons::{Detail, PolygonMesh, PolygonTile},
+    settings::Settings,
+};
+
+/// Most polygons of a corridor and points of a straight path.
+const MOST: usize = 8192;
+/// No polygon there, and no vertex, in the layout that Detour's builder takes.
+const NOTHING: u16 = 0xffff;
+/// An edge on the border of its tile; the side is in the lowest bits.
+const BORDER: u16 = 0x8000;
+
+/// A mesh with its links, and a query object with its buffers.
+pub struct Detour {
+    query: Owned<dt::dtNavMeshQuery>,
+    // After the query, which points into it: fields drop in order.
+    mesh: Owned<dt::dtNavMesh>,
+    filter: dt::dtQueryFilter,
+    corridor: Vec<dt::dtPolyRef>,
+    points: Vec<[f32; 3]>,
+}
+
+/// A path as both sides report it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Path {
+    /// Whether the goal was reached.
+    pub complete: bool,
+    pub corridor: usize,
+    pub points: usize,
+    /// Along the points, in space.
+    pub length: f64,
+    /// Along the points, seen from above.
+    pub length_xz: f64,
+}
+
+/// A polygon and the point on it.
+pub type Nearest = (dt::dtPolyRef, [f32; 3]);
+
+impl Detour {
+    /// Builds the tiles and joins them.
+    pub fn new(polygons: &PolygonMesh, settings: &Settings) -> Result<Self, String> {
+        // SAFETY: fresh objects and the functions that free them.
+        let (mut mesh, mut query) = unsafe {
+            let mesh = Owned::new(dt::dtAllocNavMesh(), dt::dtFreeNavMesh).ok_or("no memory for a mesh")?;
+            let query = Owned::new(dt::dtAllocNavMeshQuery(), dt::dtFreeNavMeshQuery).ok_or("no memory for a query")?;
+            (mesh, query)
+        };
+        let most = polygons.tiles.iter().map(|t| t.polygons.len()).max().unwrap_or(1).max(1);
+        let side = if polygons.tile_size > 0.0 { polygons.tile_size } else { 1e6 };
+        let parameters = dt::dtNavMeshParams {
+            orig: if polygons.tile_size > 0.0 { polygons.origin } else { polygons.least_corner() },
+            tileWidth: side,
+            tileHeight: side,
+            maxTiles: polygons.tiles.len().max(1).next_power_of_two() as i32,
+            maxPolys: most.next_power_of_two() as i32,
+        };
+        // SAFETY: `parameters` lives through the call.
+        check(unsafe { mesh.init(&raw const parameters) }, "the mesh")?;
+        for tile in &polygons.tiles {
+            add_tile(&mut mesh, polygons, tile, settings)?;
+        }
+        // Twice the polygons is what a search can open; the table is cleared for every search, so larger is slower.
+        let nodes = (2 * polygons.polygon_count()).clamp(256, 65_535) as i32;
+        // SAFETY: the mesh is kept as long as the query.
+        check(unsafe { query.init(mesh.as_ptr(), nodes) }, "the query")?;
+        // SAFETY: a plain constructor.
+        let filter = unsafe { dt::dtQueryFilter::new() };
+        Ok(Self { query, mesh, filter, corridor: vec![0; MOST], points: vec![[0.0; 3]; MOST] })
+    }
+
+    /// Bytes of all tiles.
+    pub fn bytes(&self) -> usize {
+        let mesh: *const dt::dtNavMesh = self.mesh.as_ptr();
+        // SAFETY: indices below `getMaxTiles` name tiles that live as long as the mesh.
+        unsafe { (0..(*mesh).getMaxTiles()).map(|i| (*(*mesh).getTile(i)).dataSize as usize).sum() }
+    }
+
+    /// The polygon nearest to a position.
+    pub fn nearest(&self, center: [f32; 3], half_extents: [f32; 3]) -> Option<Nearest> {
+        let (mut polygon, mut point) = (0, [0f32; 3]);
+        // SAFETY: every pointer has three floats behind it, or is the filter or reference of this frame.
+        let status = unsafe {
+            self.query.findNearestPoly(
+                center.as_ptr(),
+                half_extents.as_ptr(),
+                &raw const self.filter,
+                &raw mut polygon,
+                point.as_mut_ptr(),
+            )
+        };
+        (succeeded(status) && polygon != 0).then_some((polygon, point))
+    }
+
+    /// Nearest polygon at both ends, search, straight path; `None` where an end has no polygon.
+    pub fn path(&mut self, start: [f32; 3], end: [f32; 3], half_extents: [f32; 3]) -> Option<Path> {
+        let (start_polygon, start) = self.nearest(start, half_extents)?;
+        let (end_polygon, end) = self.nearest(end, half_extents)?;
+        let (mut corridor, mut points) = (0, 0);
+        // SAFETY: the buffers hold `MOST` items, as the calls are told.
+        let found = unsafe {
+            let found = self.query.findPath(
+                start_polygon,
+                end_polygon,
+                start.as_ptr(),
+                end.as_ptr(),
+                &raw const self.filter,
+                self.corridor.as_mut_ptr(),
+                &raw mut corridor,
+                MOST as i32,
+            );
+            self.query.findStraightPath(
+                start.as_ptr(),
+                end.as_ptr(),
+                self.corridor.as_ptr(),
+                corridor,
+                self.points.as_mut_ptr().cast(),
+                std::ptr::null_mut(),
+                std::ptr::null_mut(),
+                &raw mut points,
+                MOST as i32,
+                0,
+            );
+            found
+        };
+        let complete = succeeded(found) && corridor > 0 && self.corridor[corridor as usize - 1] == end_polygon;
+        let points = &self.points[..points as usize];
+        let (mut length, mut length_xz) = (0.0, 0.0);
+        for pair in points.windows(2) {
+            let [x, y, z] = [0, 1, 2].map(|axis| f64::from(pair[1][axis]) - f64::from(pair[0][axis]));
+            length += (x * x + y * y + z * z).sqrt();
+            length_xz += (x * x + z * z).sqrt();
+        }
+        Some(Path { complete, corridor: corridor as usize, points: points.len(), length, length_xz })
+    }
+
+    /// How far along the segment a ray gets before a wall; 1 where it reaches the end.
+    pub fn raycast(&mut self, start: Nearest, end: [f32; 3]) -> Option<f32> {
+        let (mut t, mut normal, mut visited) = (0f32, [0f32; 3], 0);
+        // SAFETY: the buffer holds `MOST` items, as the call is told.
+        let status = unsafe {
+            self.query.raycast(
+                start.0,
+                start.1.as_ptr(),
+                end.as_ptr(),
+                &raw const self.filter,
+                &raw mut t,
+                normal.as_mut_ptr(),
+                self.corridor.as_mut_ptr(),
+                &raw mut visited,
+                MOST as i32,
+            )
+        };
+        succeeded(status).then_some(t.min(1.0))
+    }
+}
+
+fn succeeded(status: dt::dtStatus) -> bool {
+    status & dt::DT_SUCCESS != 0
+}
+
+fn check(status: dt::dtStatus, what: &str) -> Result<(), String> {
+    if succeeded(status) { Ok(()) } else { Err(format!("Detour refuses {what}: status {status:#x}")) }
+}
+
+fn add_tile(
+    mesh: &mut Owned<dt::dtNavMesh>,
+    polygons: &PolygonMesh,
+    tile: &PolygonTile,
+    settings: &Settings,
+) -> Result<(), String> {
+    let tiled = polygons.tile_size > 0.0;
+    // Detour takes vertices as whole cells above a corner, so the corner must lie on the polygons' own lattice.
+    let least = |axis: usize| tile.vertices.iter().map(|v| v[axis]).fold(f32::INFINITY, f32::min);
+    let corner = [if tiled { 0.0 } else { least(0) }, least(1), if tiled { 0.0 } else { least(2) }];
+    let size = [polygons.cell_size, polygons.cell_height, polygons.cell_size];
+    let step = [tile.column as f32 * polygons.tile_size, 0.0, tile.row as f32 * polygons.tile_size];
+    let world = |v: &[f32; 3]| [0, 1, 2].map(|axis| polygons.origin[axis] + step[axis] + v[axis]);
+    let cells: Vec<[u16; 3]> = tile
+        .vertices
+        .iter()
+        .map(|v| [0, 1, 2].map(|axis| ((v[axis] - corner[axis]) / size[axis]).round() as u16))
+        .collect();
+
+    let per_polygon = settings.max_vertices_per_polygon as usize;
+    let outlines = outlines(tile, &cells, polygons.tile_size, polygons.cell_size, per_polygon)?;
+    let (ranges, detail_vertices, detail_triangles) = flat_detail(tile, world);
+    let (flags, areas) = (vec![1u16; tile.polygons.len()], vec![0u8; tile.polygons.len()]);
+    let highest = tile.vertices.iter().map(|v| v[1]).fold(corner[1], f32::max);
+    let far = if tiled {
+        [polygons.tile_size, highest, polygons.tile_size]
+    } else {
+        [0, 1, 2].map(|axis| tile.vertices.iter().map(|v| v[axis]).fold(corner[axis], f32::max))
+    };
+    let with_detail = !ranges.is_empty();
+    // SAFETY: all zero is a valid value of this plain structure of numbers and pointers.
+    let mut parameters: dt::dtNavMeshCreateParams = unsafe { std::mem::zeroed() };
+    parameters.verts = cells.as_ptr().cast();
+    parameters.vertCount = cells.len() as i32;
+    parameters.polys = outlines.as_ptr();
+    parameters.polyFlags = flags.as_ptr();
+    parameters.polyAreas = areas.as_ptr();
+    parameters.polyCount = tile.polygons.len() as i32;
+    parameters.nvp = per_polygon as i32;
+    if with_detail {
+        parameters.detailMeshes = ranges.as_ptr().cast();
+        parameters.detailVerts = detail_vertices.as_ptr().cast();
+        parameters.detailVertsCount = detail_vertices.len() as i32;
+        parameters.detailTris = detail_triangles.as_ptr().cast();
+        parameters.detailTriCount = detail_triangles.len() as i32;
+    }
+    parameters.tileX = tile.column;
+    parameters.tileY = tile.row;
+    parameters.bmin = world(&corner);
+    parameters.bmax = world(&far);
+    parameters.walkableHeight = settings.agent_height;
+    parameters.walkableRadius = settings.agent_radius;
+    parameters.walkableClimb = polygons.climb;
+    parameters.cs = polygons.cell_size;
+    parameters.ch = polygons.cell_height;
+    parameters.buildBvTree = true;
+
+    let (mut data, mut length) = (std::ptr::null_mut(), 0);
+    // SAFETY: every buffer that `parameters` points to lives through the call with the length it states.
+    if !unsafe { dt::dtCreateNavMeshData(&raw mut parameters, &raw mut data, &raw mut length) } {
+        return Err(format!("Detour refuses the polygons of tile {},{}", tile.column, tile.row));
+    }
+    let own = dt::dtTileFlags_DT_TILE_FREE_DATA as i32;
+    // SAFETY: the mesh takes the data over with the flag.
+    check(unsafe { mesh.addTile(data, length, own, 0, std::ptr::null_mut()) }, "a tile")
+}
+
+/// Outlines in the builder's layout, which wants them clockwise in X/Z: vertex slots, then what lies behind each edge.
+fn outlines(
+    tile: &PolygonTile,
+    cells: &[[u16; 3]],
+    tile_size: f32,
+    cell_size: f32,
+    per_polygon: usize,
+) -> Result<Vec<u16>, String> {
+    let clockwise: Vec<Vec<u32>> = tile.polygons.iter().map(|p| p.iter().rev().copied().collect()).collect();
+    let mut owners = std::collections::BTreeMap::new();
+    for (index, polygon) in clockwise.iter().enumerate() {
+        if polygon.len() > per_polygon {
+            return Err(format!("Detour takes at most {per_polygon} vertices a polygon, not {}", polygon.len()));
+        }
+        for (i, &a) in polygon.iter().enumerate() {
+            owners.insert((a, polygon[(i + 1) % polygon.len()]), index as u16);
+        }
+    }
+    let far = (tile_size / cell_size).round() as u16;
+    let mut flat = Vec::with_capacity(tile.polygons.len() * per_polygon * 2);
+    for polygon in &clockwise {
+        let start = flat.len();
+        flat.resize(start + per_polygon * 2, NOTHING);
+        for (i, &a) in polygon.iter().enumerate() {
+            let b = polygon[(i + 1) % polygon.len()];
+            let both = |axis: usize, at: u16| cells[a as usize][axis] == at && cells[b as usize][axis] == at;
+            let behind = match owners.get(&(b, a)) {
+                Some(&neighbour) => neighbour,
+                None if tile_size == 0.0 => NOTHING,
+                None if both(0, 0) => BORDER,
+                None if both(2, far) => BORDER | 1,
+                None if both(0, far) => BORDER | 2,
+                None if both(2, 0) => BORDER | 3,
+                None => NOTHING,
+            };
+            flat[start + i] = a as u16;
+            flat[start + per_polygon + i] = behind;
+        }
+    }
+    Ok(flat)
+}
+
+/// Detail meshes in the builder's layout: ranges, vertices (each polygon's own repeated first), triangles.
+#[allow(clippy::type_complexity)]
+fn flat_detail(
+    tile: &PolygonTile,
+    world: impl Fn(&[f32; 3]) -> [f32; 3],
+) -> (Vec<[u32; 4]>, Vec<[f32; 3]>, Vec<[u8; 4]>) {
+    let (mut ranges, mut vertices, mut triangles) = (Vec::new(), Vec::new(), Vec::new());
+    for (polygon, Detail { vertices: extra, triangles: own }) in tile.polygons.iter().zip(&tile.detail) {
+        let (first_vertex, first_triangle) = (vertices.len() as u32, triangles.len() as u32);
+        let corners = polygon.len() as u32;
+        let index = |i: u32| (if i < corners { corners - 1 - i } else { i }) as u8;
+        vertices.extend(polygon.iter().rev().map(|&v| world(&tile.vertices[v as usize])));
+        vertices.extend(extra.iter().map(&world));
+        triangles.extend(own.iter().map(|t| [index(t[2]), index(t[1]), index(t[0]), 0]));
+        ranges.push([first_vertex, vertices.len() as u32 - first_vertex, first_triangle, own.len() as u32]);
+    }
+    (ranges, vertices, triangles)
+}
