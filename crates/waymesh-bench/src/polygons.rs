@@ -88,6 +88,12 @@ impl PolygonMesh {
         [0, 1, 2].map(|axis| self.origin[axis] + least(axis))
     }
 
+    /// Where a tile's vertices are counted from, world position.
+    pub fn tile_corner(&self, tile: &PolygonTile) -> [f32; 3] {
+        let step = [tile.column as f32 * self.tile_size, 0.0, tile.row as f32 * self.tile_size];
+        [0, 1, 2].map(|axis| self.origin[axis] + step[axis])
+    }
+
     /// How many polygons.
     pub fn polygon_count(&self) -> usize {
         self.tiles.iter().map(|t| t.polygons.len()).sum()

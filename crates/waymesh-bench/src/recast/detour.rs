@@ -4,6 +4,7 @@ use recastnavigation_sys as dt;
 
 use super::owned::Owned;
 use crate::{
+    path::Path,
     polygons::{Detail, PolygonMesh, PolygonTile},
     settings::Settings,
 };
@@ -15,69 +16,75 @@ const NOTHING: u16 = 0xffff;
 /// An edge on the border of its tile; the side is in the lowest bits.
 const BORDER: u16 = 0x8000;
 
+/// Finished tiles in Detour's own bytes, as they would come from a file.
+pub struct DetourTiles {
+    parameters: dt::dtNavMeshParams,
+    tiles: Vec<Vec<u8>>,
+    /// Nodes that a search may open.
+    nodes: i32,
+}
+
+impl DetourTiles {
+    /// Lays the polygons out as Detour wants them.
+    pub fn new(polygons: &PolygonMesh, settings: &Settings) -> Result<Self, String> {
+        let most = polygons.tiles.iter().map(|t| t.polygons.len()).max().unwrap_or(1).max(1);
+        let tiled = polygons.tile_size > 0.0;
+        let side = if tiled { polygons.tile_size } else { 1e6 };
+        let parameters = dt::dtNavMeshParams {
+            orig: if tiled { polygons.origin } else { polygons.least_corner() },
+            tileWidth: side,
+            tileHeight: side,
+            maxTiles: polygons.tiles.len().max(1).next_power_of_two() as i32,
+            maxPolys: most.next_power_of_two() as i32,
+        };
+        // Twice the polygons is what a search can open; the table is cleared for every search, so larger is slower.
+        let nodes = (2 * polygons.polygon_count()).clamp(256, 65_535) as i32;
+        let tiles = polygons.tiles.iter().map(|tile| tile_bytes(polygons, tile, settings)).collect::<Result<_, _>>()?;
+        Ok(Self { parameters, tiles, nodes })
+    }
+
+    /// Takes the tiles in and joins them.
+    pub fn load(&self) -> Result<Owned<dt::dtNavMesh>, String> {
+        // SAFETY: a fresh object and the function that frees it; the parameters live through the call.
+        let mut mesh = unsafe { Owned::new(dt::dtAllocNavMesh(), dt::dtFreeNavMesh) }.ok_or("no memory for a mesh")?;
+        check(unsafe { mesh.init(&raw const self.parameters) }, "the mesh")?;
+        for bytes in &self.tiles {
+            add_tile(&mut mesh, bytes)?;
+        }
+        Ok(mesh)
+    }
+
+    /// Bytes of all tiles.
+    pub fn bytes(&self) -> usize {
+        self.tiles.iter().map(Vec::len).sum()
+    }
+}
+
 /// A mesh with its links, and a query object with its buffers.
 pub struct Detour {
     query: Owned<dt::dtNavMeshQuery>,
     // After the query, which points into it: fields drop in order.
-    mesh: Owned<dt::dtNavMesh>,
+    _mesh: Owned<dt::dtNavMesh>,
     filter: dt::dtQueryFilter,
     corridor: Vec<dt::dtPolyRef>,
     points: Vec<[f32; 3]>,
-}
-
-/// A path as both sides report it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Path {
-    /// Whether the goal was reached.
-    pub complete: bool,
-    pub corridor: usize,
-    pub points: usize,
-    /// Along the points, in space.
-    pub length: f64,
-    /// Along the points, seen from above.
-    pub length_xz: f64,
 }
 
 /// A polygon and the point on it.
 pub type Nearest = (dt::dtPolyRef, [f32; 3]);
 
 impl Detour {
-    /// Builds the tiles and joins them.
-    pub fn new(polygons: &PolygonMesh, settings: &Settings) -> Result<Self, String> {
-        // SAFETY: fresh objects and the functions that free them.
-        let (mut mesh, mut query) = unsafe {
-            let mesh = Owned::new(dt::dtAllocNavMesh(), dt::dtFreeNavMesh).ok_or("no memory for a mesh")?;
-            let query = Owned::new(dt::dtAllocNavMeshQuery(), dt::dtFreeNavMeshQuery).ok_or("no memory for a query")?;
-            (mesh, query)
-        };
-        let most = polygons.tiles.iter().map(|t| t.polygons.len()).max().unwrap_or(1).max(1);
-        let side = if polygons.tile_size > 0.0 { polygons.tile_size } else { 1e6 };
-        let parameters = dt::dtNavMeshParams {
-            orig: if polygons.tile_size > 0.0 { polygons.origin } else { polygons.least_corner() },
-            tileWidth: side,
-            tileHeight: side,
-            maxTiles: polygons.tiles.len().max(1).next_power_of_two() as i32,
-            maxPolys: most.next_power_of_two() as i32,
-        };
-        // SAFETY: `parameters` lives through the call.
-        check(unsafe { mesh.init(&raw const parameters) }, "the mesh")?;
-        for tile in &polygons.tiles {
-            add_tile(&mut mesh, polygons, tile, settings)?;
-        }
-        // Twice the polygons is what a search can open; the table is cleared for every search, so larger is slower.
-        let nodes = (2 * polygons.polygon_count()).clamp(256, 65_535) as i32;
+    /// Takes the tiles in and makes a query.
+    pub fn new(tiles: &DetourTiles) -> Result<Self, String> {
+        let mesh = tiles.load()?;
+        // SAFETY: a fresh object and the function that frees it.
+        let query = unsafe { Owned::new(dt::dtAllocNavMeshQuery(), dt::dtFreeNavMeshQuery) };
+        let mut query = query.ok_or("no memory for a query")?;
         // SAFETY: the mesh is kept as long as the query.
-        check(unsafe { query.init(mesh.as_ptr(), nodes) }, "the query")?;
+        check(unsafe { query.init(mesh.as_ptr(), tiles.nodes) }, "the query")?;
         // SAFETY: a plain constructor.
         let filter = unsafe { dt::dtQueryFilter::new() };
-        Ok(Self { query, mesh, filter, corridor: vec![0; MOST], points: vec![[0.0; 3]; MOST] })
-    }
-
-    /// Bytes of all tiles.
-    pub fn bytes(&self) -> usize {
-        let mesh: *const dt::dtNavMesh = self.mesh.as_ptr();
-        // SAFETY: indices below `getMaxTiles` name tiles that live as long as the mesh.
-        unsafe { (0..(*mesh).getMaxTiles()).map(|i| (*(*mesh).getTile(i)).dataSize as usize).sum() }
+        Ok(Self { query, _mesh: mesh, filter, corridor: vec![0; MOST], points: vec![[0.0; 3]; MOST] })
     }
 
     /// The polygon nearest to a position.
@@ -167,19 +174,29 @@ fn check(status: dt::dtStatus, what: &str) -> Result<(), String> {
     if succeeded(status) { Ok(()) } else { Err(format!("Detour refuses {what}: status {status:#x}")) }
 }
 
-fn add_tile(
-    mesh: &mut Owned<dt::dtNavMesh>,
-    polygons: &PolygonMesh,
-    tile: &PolygonTile,
-    settings: &Settings,
-) -> Result<(), String> {
+/// Hands a copy of a tile's bytes over to the mesh.
+fn add_tile(mesh: &mut Owned<dt::dtNavMesh>, bytes: &[u8]) -> Result<(), String> {
+    // SAFETY: memory of Detour's own allocator, written whole before use; the mesh frees it, as the flag says.
+    let status = unsafe {
+        let data = dt::dtAlloc(bytes.len(), dt::dtAllocHint_DT_ALLOC_PERM).cast::<u8>();
+        if data.is_null() {
+            return Err("no memory for a tile".into());
+        }
+        data.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
+        let own = dt::dtTileFlags_DT_TILE_FREE_DATA as i32;
+        mesh.addTile(data, bytes.len() as i32, own, 0, std::ptr::null_mut())
+    };
+    check(status, "a tile")
+}
+
+fn tile_bytes(polygons: &PolygonMesh, tile: &PolygonTile, settings: &Settings) -> Result<Vec<u8>, String> {
     let tiled = polygons.tile_size > 0.0;
     // Detour takes vertices as whole cells above a corner, so the corner must lie on the polygons' own lattice.
     let least = |axis: usize| tile.vertices.iter().map(|v| v[axis]).fold(f32::INFINITY, f32::min);
     let corner = [if tiled { 0.0 } else { least(0) }, least(1), if tiled { 0.0 } else { least(2) }];
     let size = [polygons.cell_size, polygons.cell_height, polygons.cell_size];
-    let step = [tile.column as f32 * polygons.tile_size, 0.0, tile.row as f32 * polygons.tile_size];
-    let world = |v: &[f32; 3]| [0, 1, 2].map(|axis| polygons.origin[axis] + step[axis] + v[axis]);
+    let tile_corner = polygons.tile_corner(tile);
+    let world = |v: &[f32; 3]| [0, 1, 2].map(|axis| tile_corner[axis] + v[axis]);
     let cells: Vec<[u16; 3]> = tile
         .vertices
         .iter()
@@ -229,9 +246,12 @@ fn add_tile(
     if !unsafe { dt::dtCreateNavMeshData(&raw mut parameters, &raw mut data, &raw mut length) } {
         return Err(format!("Detour refuses the polygons of tile {},{}", tile.column, tile.row));
     }
-    let own = dt::dtTileFlags_DT_TILE_FREE_DATA as i32;
-    // SAFETY: the mesh takes the data over with the flag.
-    check(unsafe { mesh.addTile(data, length, own, 0, std::ptr::null_mut()) }, "a tile")
+    // SAFETY: the builder allocated `length` bytes at `data`, which are ours to free.
+    unsafe {
+        let bytes = super::owned::slice(data, length).to_vec();
+        dt::dtFree(data.cast());
+        Ok(bytes)
+    }
 }
 
 /// Outlines in the builder's layout, which wants them clockwise in X/Z: vertex slots, then what lies behind each edge.
@@ -289,8 +309,26 @@ fn flat_detail(
         let index = |i: u32| (if i < corners { corners - 1 - i } else { i }) as u8;
         vertices.extend(polygon.iter().rev().map(|&v| world(&tile.vertices[v as usize])));
         vertices.extend(extra.iter().map(&world));
-        triangles.extend(own.iter().map(|t| [index(t[2]), index(t[1]), index(t[0]), 0]));
+        let on_boundary = boundary_flags(own);
+        triangles.extend(own.iter().zip(on_boundary).map(|(t, flags)| [index(t[2]), index(t[1]), index(t[0]), flags]));
         ranges.push([first_vertex, vertices.len() as u32 - first_vertex, first_triangle, own.len() as u32]);
     }
     (ranges, vertices, triangles)
+}
+
+/// For each triangle, reversed, two bits an edge that say whether it lies on the polygon's outline: Detour looks there for
+/// the heights of places outside.
+fn boundary_flags(triangles: &[[u32; 3]]) -> Vec<u8> {
+    let edges = |t: &[u32; 3]| [[t[2], t[1]], [t[1], t[0]], [t[0], t[2]]];
+    let used: std::collections::BTreeSet<[u32; 2]> = triangles.iter().flat_map(edges).collect();
+    let flags = |t: &[u32; 3]| {
+        (0..3)
+            .filter(|&i| {
+                let [a, b] = edges(t)[i];
+                !used.contains(&[b, a])
+            })
+            .map(|i| 1 << (2 * i))
+            .sum()
+    };
+    triangles.iter().map(flags).collect()
 }

@@ -9,4 +9,4 @@ mod owned;
 mod reference_test;
 
 pub use bake::{Baked, bake_solo, bake_tiled};
-pub use detour::{Detour, Path};
+pub use detour::{Detour, DetourTiles};

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::Detour;
+use super::{Detour, DetourTiles};
 use crate::{polygons::PolygonMesh, settings::Settings};
 
 fn data() -> Option<PathBuf> {
@@ -27,7 +27,7 @@ fn paths_are_the_recorded_ones() {
     let settings = Settings::from(&waymesh::bake::BakeSettings::default());
     for name in ["dungeon_solo", "dungeon_tiled"] {
         let mesh = PolygonMesh::read_json(&data.join(format!("reference/{name}.mesh.json")), &settings).unwrap();
-        let mut detour = Detour::new(&mesh, &settings).unwrap();
+        let mut detour = Detour::new(&DetourTiles::new(&mesh, &settings).unwrap()).unwrap();
         let rows = rows(data.join(format!("reference/{name}_paths.csv")));
         assert!(rows.len() >= 1000);
         let mut different = 0;

@@ -1,5 +1,6 @@
 //! A fixed load over the whole library, hashed: the lines must be equal on every platform and for every thread count.
 
+mod links;
 mod math;
 
 use xxhash_rust::xxh3::Xxh3;
@@ -11,6 +12,7 @@ pub fn report(threads: usize) -> String {
     let mut lines = String::new();
     let mut line = |name: &str, hash: u128| lines.push_str(&format!("{name} {hash:032x}\n"));
     line("math", math::hash());
+    line("links", links::hash().expect("a valid mesh"));
     lines
 }
 
@@ -24,7 +26,11 @@ impl BitHash {
     }
 
     fn add_byte(&mut self, value: u8) {
-        self.0.update(&[value]);
+        self.add_bytes(&[value]);
+    }
+
+    fn add_bytes(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
     }
 
     fn finish(&self) -> u128 {
