@@ -1,9 +1,9 @@
 //! `cargo xtask soak`: the checks that take too long for every change.
 
 use crate::{
-    bench, fuzz,
+    bench, fuzz, needs,
     report::{Outcome, Report},
-    shell::take_number,
+    shell::{self, no_more, take_number},
     test,
 };
 
@@ -14,7 +14,7 @@ const CASES: &str = "20000";
 pub fn run(arguments: &[String]) -> Result<(), String> {
     let mut arguments = arguments.to_vec();
     let seconds = take_number(&mut arguments, "--seconds", 300)?;
-    crate::shell::no_more(&arguments)?;
+    no_more(&arguments)?;
     let mut report = Report::default();
     test::tests(&mut report, &[("PROPTEST_CASES", CASES), ("WAYMESH_SOAK", "1")]);
     match fuzz::ready() {
@@ -25,6 +25,20 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
         }
         Err(why) => report.outcome("fuzz", || Outcome::NotRun(why)),
     }
+    dependencies(&mut report);
     report.check("the C++ peer", bench::check);
     report.finish()
+}
+
+/// Licences and known vulnerabilities of what the workspace builds on.
+fn dependencies(report: &mut Report) {
+    let deny = |arguments: &[&str]| shell::run(shell::cargo(&["deny"]).args(arguments));
+    report.check("licences", || {
+        needs::cargo_program("cargo-deny", &["deny", "--version"], "0.20.2")?;
+        deny(&["check", "licenses", "bans", "sources"])
+    });
+    report.outcome("advisories", || match deny(&["fetch"]) {
+        Ok(()) => deny(&["check", "advisories"]).map_or_else(Outcome::Failed, |()| Outcome::Passed),
+        Err(_) => Outcome::NotRun("the advisory database cannot be fetched".into()),
+    });
 }
