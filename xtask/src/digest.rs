@@ -79,3 +79,15 @@ fn same(expected: &str, found: &str) -> Result<(), String> {
     println!("--- expected\n{expected}--- found\n{found}");
     Err(format!("differs: {}", if differing.is_empty() { "number of lines".to_owned() } else { differing.join(", ") }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::same;
+
+    #[test]
+    fn a_differing_line_is_named() {
+        assert_eq!(same("math 1\nlinks 2\n", "math 1\nlinks 2\n"), Ok(()));
+        assert_eq!(same("math 1\nlinks 2\n", "math 1\nlinks 3\n"), Err("differs: links 3".into()));
+        assert!(same("math 1\nlinks 2\n", "math 1\n").is_err());
+    }
+}

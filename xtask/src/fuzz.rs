@@ -17,6 +17,9 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
     let mut arguments = arguments.to_vec();
     let seconds = take_number(&mut arguments, "--seconds", 60)?;
     let known = targets();
+    if known.is_empty() {
+        return Err("there are no targets in fuzz/fuzz_targets".into());
+    }
     let chosen: Vec<String> = match arguments.as_slice() {
         [] => known,
         [one] if known.contains(one) => vec![one.clone()],
