@@ -73,7 +73,7 @@ fn compare_bake(
     Row { level: level.name.clone(), task, ours: None, peer: Some(times[0]), note }
 }
 
-/// Ready tiles become a linked mesh; ours are validated on the way.
+/// Bytes in memory become a linked mesh; ours are validated on the way.
 fn compare_load(
     name: &str,
     polygons: &PolygonMesh,
@@ -83,14 +83,11 @@ fn compare_load(
 ) -> Result<Row, String> {
     let peer_tiles = DetourTiles::new(polygons, settings)?;
     let mesh = our_mesh(polygons)?;
-    let tiles: Vec<_> = mesh.tiles().map(|(_, placed)| placed.tile().data().clone()).collect();
-    let ours: Contender = Box::new(|| {
-        let copy = tiles.clone();
-        timed(|| TiledNavMesh::from_tiles(*mesh.params(), copy).expect("valid before, valid now"))
-    });
+    let bytes = mesh.to_bytes();
+    let ours: Contender = Box::new(|| timed(|| TiledNavMesh::from_bytes(&bytes).expect("a file just written")));
     let peer: Contender = Box::new(|| timed(|| peer_tiles.load().expect("accepted before, accepted now")));
     let times = medians(effort.query_rounds, &mut [ours, peer]);
-    let note = format!("C++ {} bytes", peer_tiles.bytes());
+    let note = format!("file {} bytes, C++ {}", bytes.len(), peer_tiles.bytes());
     Ok(Row { level: name.to_owned(), task, ours: Some(times[0]), peer: Some(times[1]), note })
 }
 

@@ -6,5 +6,8 @@ struct Readme;
 #[doc = include_str!("../../../docs/mesh.md")]
 struct Mesh;
 
+#[doc = include_str!("../../../docs/file-format.md")]
+struct FileFormat;
+
 #[doc = include_str!("../../../docs/determinism.md")]
 struct Determinism;

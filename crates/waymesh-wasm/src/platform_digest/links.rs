@@ -1,8 +1,8 @@
-//! Portal and off-mesh links over a field of tiles with random cuts and heights, through the JSON export.
+//! Portal and off-mesh links over a field of tiles with random cuts and heights, through the JSON export and the file.
 
 use waymesh::{
     math::{DVec3, SplitMix64},
-    mesh::{MeshError, MeshParams, OffMeshLink, TileData, TileKey, TiledNavMesh},
+    mesh::{FileError, MeshError, MeshParams, OffMeshLink, TileData, TileKey, TiledNavMesh},
 };
 
 use super::BitHash;
@@ -10,7 +10,26 @@ use super::BitHash;
 const SIDE: i32 = 12;
 const TILE: f32 = 14.4;
 
-pub fn hash() -> Result<u128, MeshError> {
+/// The mesh, its links in full.
+pub fn hash(mesh: &TiledNavMesh) -> u128 {
+    let mut text = Vec::new();
+    mesh.write_json(&mut text).expect("writing to memory");
+    let mut hash = BitHash::default();
+    hash.add_bytes(&text);
+    hash.finish()
+}
+
+/// The mesh's file, written, read and written again.
+pub fn file_hash(mesh: &TiledNavMesh) -> Result<u128, FileError> {
+    let mut hash = BitHash::default();
+    let bytes = mesh.to_bytes();
+    hash.add_bytes(&bytes);
+    hash.add_bytes(&TiledNavMesh::from_bytes(&bytes)?.to_bytes());
+    Ok(hash.finish())
+}
+
+/// The field of tiles.
+pub fn mesh() -> Result<TiledNavMesh, MeshError> {
     let mut rng = SplitMix64::new(0x6c69_6e6b);
     let params = MeshParams { origin: DVec3::new(-25.1, 0.3, 1000.7), tile_size: TILE, climb: 0.5 };
     let mut mesh = TiledNavMesh::new(params)?;
@@ -19,11 +38,7 @@ pub fn hash() -> Result<u128, MeshError> {
             mesh.insert(tile(&mut rng, TileKey { x, z, layer: 0 }))?;
         }
     }
-    let mut text = Vec::new();
-    mesh.write_json(&mut text).expect("writing to memory");
-    let mut hash = BitHash::default();
-    hash.add_bytes(&text);
-    Ok(hash.finish())
+    Ok(mesh)
 }
 
 /// A strip of quads from one side of the tile to the other, cut at random places, and a link to somewhere.

@@ -12,7 +12,9 @@ pub fn report(threads: usize) -> String {
     let mut lines = String::new();
     let mut line = |name: &str, hash: u128| lines.push_str(&format!("{name} {hash:032x}\n"));
     line("math", math::hash());
-    line("links", links::hash().expect("a valid mesh"));
+    let mesh = links::mesh().expect("valid tiles");
+    line("links", links::hash(&mesh));
+    line("file", links::file_hash(&mesh).expect("a file just written"));
     lines
 }
 
