@@ -1,6 +1,6 @@
 //! The mesh: tiles in slots, placed in the world and linked.
 
-use super::links::{LinkKind, LinkTable, OffMeshIndex, attach, columns, portals_between};
+use super::links::{LinkBudget, LinkKind, LinkTable, OffMeshIndex, attach, columns, portals_between};
 use super::{
     BakeSettings, Link, MeshError, POSITION_LIMIT, PlacedTile, PolyName, PolyRef, Side, Tile, TileData, TileKey,
     is_position,
@@ -101,7 +101,7 @@ impl TiledNavMesh {
         let mut mesh = Self::new(params)?;
         tiles.sort_by_key(|t| t.key);
         tiles.into_iter().try_for_each(|data| mesh.place_unlinked(data))?;
-        mesh.link_all();
+        mesh.link_all()?;
         Ok(mesh)
     }
 
@@ -117,11 +117,21 @@ impl TiledNavMesh {
     }
 
     /// Makes all links anew.
-    pub(super) fn link_all(&mut self) {
-        let mut slots: BTreeSet<u32> = self.by_key.values().copied().collect();
+    pub(super) fn link_all(&mut self) -> Result<(), MeshError> {
+        let slots: Vec<u32> = self.by_key.values().copied().collect();
         let ends: Vec<_> = slots.iter().flat_map(|&slot| self.ends_held(slot)).collect();
-        self.attach_ends(ends, &mut slots);
-        slots.into_iter().for_each(|slot| self.relink(slot));
+        self.attach_ends(ends, &mut BTreeSet::new());
+        let mut off_mesh: BTreeMap<u32, Vec<(u32, Link)>> = BTreeMap::new();
+        for (slot, placed) in self.tiles() {
+            off_mesh_links_held(slot, placed, |from, link| off_mesh.entry(from.0).or_default().push((from.1, link)));
+        }
+        let border_edges = self.tiles().map(|(_, placed)| placed.tile().border_edge_count()).sum();
+        let mut budget = LinkBudget::for_border_edges(border_edges);
+        for slot in slots {
+            let links = off_mesh.remove(&slot).unwrap_or_default();
+            self.set_links(slot, links, &mut budget).ok_or(MeshError::Crowded { border_edges })?;
+        }
+        Ok(())
     }
 
     /// The parameters it was made with.
@@ -432,39 +442,34 @@ impl TiledNavMesh {
 
     /// Makes the links of the tile in `slot` anew.
     fn relink(&mut self, slot: u32) {
-        let Some(placed) = self.tile(slot) else { return };
+        let mut links = Vec::new();
+        for (holder_slot, holder) in self.holders_reaching(slot) {
+            off_mesh_links_held(holder_slot, holder, |from, link| {
+                if from.0 == slot {
+                    links.push((from.1, link));
+                }
+            });
+        }
+        // Nothing but the budget can fail here.
+        let _ = self.set_links(slot, links, &mut { LinkBudget::UNLIMITED });
+    }
+
+    /// Gives the tile in `slot` its portal links and the off-mesh links that leave its polygons. `None` when the
+    /// budget does not suffice.
+    fn set_links(&mut self, slot: u32, off_mesh: Vec<(u32, Link)>, budget: &mut LinkBudget) -> Option<()> {
+        let placed = self.tile(slot)?;
         let key = placed.key();
-        let mut links: Vec<(u32, Link)> = Vec::new();
+        let mut links = off_mesh;
         for side in Side::ALL {
             let Some((x, z)) = side.step(key.x, key.z) else { continue };
             for (target_slot, target) in self.tiles_at(x, z) {
-                portals_between(placed, side, target, target_slot, self.params.climb, &mut links);
+                portals_between(placed, side, target, target_slot, self.params.climb, budget, &mut links)?;
             }
         }
-        self.off_mesh_links_from(slot, &mut links);
         links.sort_by_cached_key(|(polygon, link)| (*polygon, self.link_order(link)));
         let table = LinkTable::new(placed.tile().polygon_count(), &links);
-        if let Some(placed) = &mut self.slots[slot as usize].placed {
-            placed.links = table;
-        }
-    }
-
-    fn off_mesh_links_from(&self, slot: u32, links: &mut Vec<(u32, Link)>) {
-        for (holder_slot, holder) in self.holders_reaching(slot) {
-            for (index, (link, ends)) in holder.tile().off_mesh_links().iter().zip(&holder.attachments).enumerate() {
-                let [Some(start), Some(end)] = *ends else { continue };
-                let mut add = |from: (u32, u32), to: (u32, u32), reverse| {
-                    if from.0 == slot {
-                        let kind = LinkKind::OffMesh { holder_slot, index: index as u32, reverse };
-                        links.push((from.1, Link { target_slot: to.0, target_polygon: to.1, kind }));
-                    }
-                };
-                add(start, end, false);
-                if link.bidirectional {
-                    add(end, start, true);
-                }
-            }
-        }
+        self.slots[slot as usize].placed.as_mut()?.links = table;
+        Some(())
     }
 
     /// The tiles that hold off-mesh links with an end near the tile in `slot`.
@@ -487,6 +492,21 @@ impl TiledNavMesh {
                 (u16::from(edge), key(link.target_slot), link.target_polygon, target_edge)
             }
             LinkKind::OffMesh { holder_slot, index, reverse } => (u16::MAX, key(holder_slot), index, u8::from(reverse)),
+        }
+    }
+}
+
+/// The connected off-mesh links that a tile holds, each with the polygon (slot, index) that it leaves.
+fn off_mesh_links_held(holder_slot: u32, holder: &PlacedTile, mut add: impl FnMut((u32, u32), Link)) {
+    for (index, (link, ends)) in holder.tile().off_mesh_links().iter().zip(&holder.attachments).enumerate() {
+        let [Some(start), Some(end)] = *ends else { continue };
+        let mut one_way = |from, to: (u32, u32), reverse| {
+            let kind = LinkKind::OffMesh { holder_slot, index: index as u32, reverse };
+            add(from, Link { target_slot: to.0, target_polygon: to.1, kind });
+        };
+        one_way(start, end, false);
+        if link.bidirectional {
+            one_way(end, start, true);
         }
     }
 }
