@@ -6,8 +6,8 @@ use random_meshes::{NamedLink, NamedTile, Random, describe, link_count, params, 
 use std::collections::BTreeMap;
 use waymesh::math::DVec3;
 use waymesh::mesh::{
-    EdgeNeighbour, MeshError, MeshParams, OffMeshLink, PlacedTile, PolyName, PolyRef, Side, TileData, TileKey,
-    TiledNavMesh,
+    EdgeNeighbour, MeshError, MeshParams, OffMeshLink, PlacedTile, PolyName, PolyRef, Side, TileData, TileError,
+    TileKey, TiledNavMesh,
 };
 
 /// The mesh of the same tiles, built afresh from them in random order.
@@ -369,4 +369,51 @@ fn links_are_those_of_brute_force() {
         assert_eq!(links, brute_force(&mesh), "seed {seed}");
     }
     assert!(portals > 3000 && off_mesh > 200, "{portals} links, {off_mesh} of them off-mesh");
+}
+
+/// What is behind each edge, found by looking at every other edge of the tile.
+#[test]
+fn neighbours_are_those_of_brute_force() {
+    let mut inner = 0;
+    for (_, placed) in random_meshes::random_mesh(300, 3).tiles() {
+        let tile = placed.tile();
+        let edges = |p: u32| {
+            let polygon = tile.polygon(p);
+            (0..polygon.len()).map(move |e| (polygon[e], polygon[(e + 1) % polygon.len()]))
+        };
+        for p in 0..tile.polygon_count() {
+            for (e, (a, b)) in edges(p).enumerate() {
+                let [from, to] = [a, b].map(|v| tile.vertices()[v as usize]);
+                let on = |axis: usize, at: f32| from[axis] == at && to[axis] == at;
+                let sides = [on(0, 0.0), on(0, random_meshes::TILE_SIZE), on(2, 0.0), on(2, random_meshes::TILE_SIZE)];
+                let side = sides.iter().position(|&s| s).map(|s| EdgeNeighbour::Border(Side::ALL[s]));
+                let other = (0..tile.polygon_count()).find(|&q| edges(q).any(|edge| edge == (b, a)));
+                inner += u32::from(other.is_some());
+                let expected = side.or(other.map(EdgeNeighbour::Polygon)).unwrap_or(EdgeNeighbour::None);
+                assert_eq!(tile.neighbour(p, e), expected);
+            }
+        }
+    }
+    assert!(inner > 500, "{inner}");
+}
+
+#[test]
+fn an_edge_has_one_polygon_on_either_side() {
+    let vertices = vec![[1.0, 0.0, 1.0], [5.0, 0.0, 1.0], [3.0, 0.0, 4.0], [3.0, 3.0, 5.0], [3.0, 0.0, 0.5]];
+    let refused = |outlines: &[[u32; 3]]| {
+        let mut tile = TileData { vertices: vertices.clone(), ..TileData::default() };
+        outlines.iter().for_each(|&outline| tile.polygons.push(outline));
+        (tile.areas, tile.flags) = (vec![0; outlines.len()], vec![0; outlines.len()]);
+        match TiledNavMesh::from_tiles(params(), vec![tile]) {
+            Err(MeshError::Tile { error: TileError::EdgeUsedTwice { first, second, from, to }, .. }) => {
+                Some((first, second, from, to))
+            }
+            Err(error) => panic!("{error}"),
+            Ok(_) => None,
+        }
+    };
+    assert_eq!(refused(&[[0, 1, 2], [1, 0, 4]]), None);
+    assert_eq!(refused(&[[0, 1, 2], [0, 1, 3]]), Some((0, 1, 0, 1)));
+    assert_eq!(refused(&[[1, 2, 0], [4, 1, 0], [3, 0, 1]]), Some((0, 2, 0, 1)));
+    assert_eq!(refused(&[[1, 0, 4], [0, 1, 2], [0, 4, 1]]), Some((0, 2, 1, 0)));
 }
