@@ -11,8 +11,8 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct FunnelPoint {
     pub(super) position: DVec3,
-    /// Number of the last portal that it is an end of.
-    pub(super) portal: usize,
+    /// How many portals there are up to the last one that it is an end of; for the start, up to where it stands.
+    pub(super) passed: usize,
 }
 
 /// One side of the funnel, from the apex (not in it) outwards.
@@ -21,12 +21,15 @@ struct Chain {
     points: Vec<FunnelPoint>,
     /// Points before this one lie behind the apex.
     head: usize,
+    /// The side's end where it is right at the apex seen from above, which at a step in height is another place.
+    at_apex: Option<FunnelPoint>,
 }
 
 impl Chain {
     fn clear(&mut self) {
         self.points.clear();
         self.head = 0;
+        self.at_apex = None;
     }
 
     #[inline]
@@ -44,9 +47,9 @@ pub(super) struct Funnel {
 }
 
 impl Funnel {
-    /// A funnel that is closed at `apex`.
-    pub(super) fn start(&mut self, apex: DVec3) {
-        self.apex = FunnelPoint { position: apex, portal: 0 };
+    /// A funnel that is closed at `apex`, with this many portals behind it.
+    pub(super) fn start(&mut self, apex: DVec3, passed: usize) {
+        self.apex = FunnelPoint { position: apex, passed };
         self.right.clear();
         self.left.clear();
     }
@@ -59,9 +62,10 @@ impl Funnel {
         left: DVec3,
         mut corner: impl FnMut(FunnelPoint) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        let passed = portal + 1;
         let Self { apex, right: right_side, left: left_side } = self;
-        add(right_side, left_side, apex, FunnelPoint { position: right, portal }, Turn::Right, &mut corner)?;
-        add(left_side, right_side, apex, FunnelPoint { position: left, portal }, Turn::Left, &mut corner)
+        add(right_side, left_side, apex, FunnelPoint { position: right, passed }, Turn::Right, &mut corner)?;
+        add(left_side, right_side, apex, FunnelPoint { position: left, passed }, Turn::Left, &mut corner)
     }
 
     /// Ends at a point: hands over all corners on the way to it that are left.
@@ -72,7 +76,7 @@ impl Funnel {
         mut corner: impl FnMut(FunnelPoint) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Self { apex, right, left } = self;
-        add(right, left, apex, FunnelPoint { position: end, portal }, Turn::Right, &mut corner)?;
+        add(right, left, apex, FunnelPoint { position: end, passed: portal + 1 }, Turn::Right, &mut corner)?;
         let ahead = right.ahead();
         ahead[..ahead.len().saturating_sub(1)].iter().try_for_each(|&p| corner(p))
     }
@@ -95,6 +99,7 @@ fn add(
 ) -> ControlFlow<()> {
     let target = point.position;
     // The chain to the new point: without the points that it passes on the inside or straight.
+    let was_open = own.ahead().last().is_some_and(|last| last.passed > apex.passed);
     while let [.., last] = own.ahead() {
         let before = match own.ahead() {
             [.., before, _] => before.position,
@@ -106,6 +111,11 @@ fn add(
         }
         own.points.pop();
     }
+    own.at_apex = None;
+    if was_open && let Some(step) = other.at_apex.take() {
+        *apex = step;
+        corner(step)?;
+    }
     // Nothing of this side is left before the apex: it may have crossed the other side.
     while let [first, ..] = *other.ahead() {
         let crossed = match orient_xz(apex.position, first.position, target) {
@@ -116,11 +126,14 @@ fn add(
             break;
         }
         other.head += 1;
+        other.at_apex = None;
         *apex = first;
         own.clear();
         corner(first)?;
     }
-    if !same_xz(apex.position, target) {
+    if same_xz(apex.position, target) {
+        own.at_apex = Some(point);
+    } else {
         own.points.push(point);
     }
     ControlFlow::Continue(())

@@ -5,11 +5,11 @@ mod portals;
 
 use super::{NavMeshQuery, Output, inputs};
 use crate::OutOfRange;
-use crate::math::DVec3;
+use crate::math::{DVec3, closest_on_segment_xz};
 use crate::mesh::{PlacedTile, PolyRef, TiledNavMesh};
-use funnel::Funnel;
+use funnel::{Funnel, FunnelPoint};
 use portals::{Portal, PortalKind, portal_between};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 /// What a point of a straight path is, beside a corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -139,28 +139,51 @@ impl Sleeve {
         (end, last): (DVec3, PolyRef),
         emitter: &mut Emitter<'_, '_>,
     ) -> ControlFlow<()> {
-        let Self { portals, funnel } = self;
         emitter.emit(start, PointFlags::START, first)?;
-        funnel.start(start);
-        for (i, portal) in portals.iter().enumerate() {
-            let mut corner = |p: funnel::FunnelPoint| {
-                emitter.emit(p.position, PointFlags::NONE, entered_behind(portals, p))
-            };
-            match portal.kind {
-                PortalKind::Edge { right, left } => funnel.pass(i, right, left, corner)?,
-                PortalKind::OffMesh { entry, exit } => {
-                    funnel.end(i, entry, &mut corner)?;
-                    emitter.emit(entry, PointFlags::OFF_MESH, portal.entered)?;
-                    emitter.emit(exit, PointFlags::NONE, portal.entered)?;
-                    funnel.start(exit);
-                }
-            }
+        let mut from = start;
+        let mut run = 0;
+        // Off-mesh links cut the corridor into runs of portals.
+        for i in 0..self.portals.len() {
+            let Portal { entered, kind: PortalKind::OffMesh { entry, exit } } = self.portals[i] else { continue };
+            self.walk_run(run..i, from, entry, emitter)?;
+            emitter.emit(entry, PointFlags::OFF_MESH, entered)?;
+            emitter.emit(exit, PointFlags::NONE, entered)?;
+            (from, run) = (exit, i + 1);
         }
-        funnel.end(portals.len(), end, |p| {
-            emitter.emit(p.position, PointFlags::NONE, entered_behind(portals, p))
-        })?;
+        self.walk_run(run..self.portals.len(), from, end, emitter)?;
         emitter.emit(end, PointFlags::END, last)
     }
+
+    /// The corners between two points, through a run of portals.
+    fn walk_run(
+        &mut self,
+        run: Range<usize>,
+        from: DVec3,
+        to: DVec3,
+        emitter: &mut Emitter<'_, '_>,
+    ) -> ControlFlow<()> {
+        let Self { portals, funnel } = self;
+        // A point on a portal is through it already; on which side of it rounding has put the point must not matter.
+        let on = |i: &usize, p: DVec3| matches!(portals[*i].kind, PortalKind::Edge { right, left } if is_on(right, left, p));
+        let begin = run.start + run.clone().take_while(|i| on(i, from)).count();
+        let end = run.end - (begin..run.end).rev().take_while(|i| on(i, to)).count();
+        let mut corner = |p: FunnelPoint| emitter.emit(p.position, PointFlags::NONE, entered_behind(portals, p));
+        funnel.start(from, begin);
+        for i in begin..end {
+            if let PortalKind::Edge { right, left } = portals[i].kind {
+                funnel.pass(i, right, left, &mut corner)?;
+            }
+        }
+        funnel.end(end, to, corner)
+    }
+}
+
+/// Whether a point lies on a portal between its ends, but for rounding, and is neither of them.
+fn is_on(right: DVec3, left: DVec3, p: DVec3) -> bool {
+    let tolerance = 1e-10 + 1e-14 * (p.x.abs() + p.z.abs());
+    let near = closest_on_segment_xz(right, left, p);
+    let is_end = |q: DVec3| q.x == p.x && q.z == p.z;
+    near.distance_squared <= tolerance * tolerance && !is_end(right) && !is_end(left)
 }
 
 type Located<'m> = (PolyRef, (&'m PlacedTile, u32));
@@ -171,15 +194,15 @@ fn end_of<'m>(mesh: &'m TiledNavMesh, reference: Option<&PolyRef>) -> Option<Loc
 }
 
 /// The polygon behind the last portal, of those that follow each other, that touches a corner.
-fn entered_behind(portals: &[Portal], corner: funnel::FunnelPoint) -> PolyRef {
+fn entered_behind(portals: &[Portal], corner: FunnelPoint) -> PolyRef {
     let touches = |portal: &Portal| match portal.kind {
         PortalKind::Edge { right, left } => [right, left]
             .iter()
             .any(|p| p.x == corner.position.x && p.z == corner.position.z),
         PortalKind::OffMesh { .. } => false,
     };
-    let more = portals[corner.portal + 1..].iter().take_while(|portal| touches(portal)).count();
-    portals[corner.portal + more].entered
+    let more = portals[corner.passed..].iter().take_while(|portal| touches(portal)).count();
+    portals[corner.passed - 1 + more].entered
 }
 
 /// Puts points out, merging those in the same place.
