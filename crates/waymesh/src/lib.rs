@@ -6,6 +6,8 @@
 //! | [`math`] | vectors, exact predicates, segments, convex polygons, the random generator | nothing |
 //! | [`mesh`] | [`mesh::TiledNavMesh`], tiles, links, references, the file format | `math` |
 //! | [`query`] | [`query::NavMeshQuery`]: nearest polygon, path search, straight path, raycast | `mesh`, `math` |
+//! | [`protocol`] | requests and answers as lines of JSON (feature `json`) | `query`, `mesh` |
+//! | [`digest`](mod@digest) | one hash over the answers to many seeded requests (feature `json`) | `protocol`, `mesh`, `math` |
 //! | [`bake`] | level geometry → tiles through voxels | `mesh`, `math` |
 
 #![forbid(unsafe_code)]
@@ -13,9 +15,13 @@
 pub mod bake;
 #[cfg(doctest)]
 mod book;
+#[cfg(feature = "json")]
+pub mod digest;
 pub mod error;
 pub mod math;
 pub mod mesh;
+#[cfg(feature = "json")]
+pub mod protocol;
 pub mod query;
 
 pub use error::{Error, OutOfRange};

@@ -4,12 +4,14 @@
 //! upwards on the page, so that counter-clockwise outlines have positive area.
 
 mod convex;
+mod distance;
 mod orient;
 mod segment;
 mod split_mix64;
 mod trig;
 
 pub use convex::{contains_xz, is_convex_xz, signed_area_xz};
+pub use distance::{distance, distance_squared};
 pub use glam::{DVec2, DVec3};
 pub use orient::{Turn, orient_xz};
 pub use segment::{SegmentPoint, closest_on_segment_xz, cross_xz, lerp, segments_meet_xz};

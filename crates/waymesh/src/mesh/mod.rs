@@ -4,6 +4,8 @@
 //! that can only be valid; [`TiledNavMesh`] holds tiles, places them in the world and keeps their links.
 
 mod bake_settings;
+mod bounding_hierarchy;
+mod detail_grid;
 mod error;
 mod file;
 mod islands;

@@ -7,6 +7,13 @@ use super::{
 use crate::OutOfRange;
 use crate::math::DVec3;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A number that no layout of tiles has had before in this process.
+fn next_layout_stamp() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
 
 /// What all tiles of a mesh have in common.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,6 +78,7 @@ pub struct TiledNavMesh {
     free: BTreeSet<u32>,
     pub(super) off_mesh: OffMeshIndex,
     edits: u64,
+    layout_stamp: u64,
 }
 
 impl TiledNavMesh {
@@ -88,6 +96,7 @@ impl TiledNavMesh {
             free: BTreeSet::new(),
             off_mesh: OffMeshIndex::default(),
             edits: 0,
+            layout_stamp: next_layout_stamp(),
         })
     }
 
@@ -160,6 +169,13 @@ impl TiledNavMesh {
     #[must_use]
     pub fn edit_count(&self) -> u64 {
         self.edits
+    }
+
+    /// Tells arrangements of tiles apart: scratch memory sized for one mesh fits every mesh with the same stamp. Changes
+    /// with every tile that comes or goes; never part of an answer.
+    #[inline]
+    pub(crate) fn layout_stamp(&self) -> u64 {
+        self.layout_stamp
     }
 
     /// How many slots there are, free ones included. Slots are numbered from 0.
@@ -356,6 +372,7 @@ impl TiledNavMesh {
         self.free.remove(&slot);
         self.by_key.insert(key, slot);
         self.edits += 1;
+        self.layout_stamp = next_layout_stamp();
     }
 
     fn enter(&mut self, slot: u32, tile: Tile) {
@@ -382,6 +399,7 @@ impl TiledNavMesh {
         off_mesh.change(self, slot, &placed, false);
         self.off_mesh = off_mesh;
         self.edits += 1;
+        self.layout_stamp = next_layout_stamp();
         let mut concerned = self.slots_around(key);
         // Its own off-mesh links go, wherever they lead from.
         concerned.extend(placed.attachments.iter().flatten().flatten().map(|(slot, _)| *slot));

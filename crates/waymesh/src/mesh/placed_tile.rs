@@ -85,6 +85,12 @@ impl PlacedTile {
         self.links.of(p)
     }
 
+    /// Where polygon `p`'s links begin in [`all_links`](Self::all_links).
+    #[inline]
+    pub(crate) fn first_link(&self, p: u32) -> usize {
+        self.links.first(p)
+    }
+
     /// All links that leave the tile's polygons, polygon by polygon.
     #[must_use]
     pub fn all_links(&self) -> &[Link] {

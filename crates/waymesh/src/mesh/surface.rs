@@ -1,6 +1,7 @@
 //! The surface of a polygon: the closest point of it and its height.
 
 use super::PlacedTile;
+use super::detail_grid::FEWEST_TRIANGLES;
 use crate::math::{DVec3, Turn, closest_on_segment_xz, orient_xz};
 
 /// The point of a polygon closest to a position, by the rule of the nearest polygon.
@@ -103,8 +104,22 @@ impl PlacedTile {
     }
 
     fn detail_height(&self, p: u32, triangles: &[[u16; 3]], x: f64, z: f64) -> f64 {
+        if triangles.len() >= FEWEST_TRIANGLES {
+            if let Some(height) = self.height_by_grid(p, triangles, x, z) {
+                return height;
+            }
+        }
         let first = self.vertex(self.tile.polygon(p)[0]).y;
         self.first_fit(first, x, z, triangles.iter().map(|t| t.map(|i| self.detail_corner(p, i))))
+    }
+
+    /// The height of the first triangle that contains the point, looked up through the polygon's grid.
+    fn height_by_grid(&self, p: u32, triangles: &[[u16; 3]], x: f64, z: f64) -> Option<f64> {
+        let near = self.tile.detail_grids().near(p, x - self.origin.x, z - self.origin.z)?;
+        near.iter().find_map(|&t| {
+            let [a, b, c] = triangles[t as usize].map(|i| self.detail_corner(p, i));
+            fit(a, b, c, x, z).filter(TriangleFit::contains).map(|found| found.height)
+        })
     }
 
     /// World position of a detail triangle's corner.

@@ -1,9 +1,12 @@
 //! A tile that has been checked.
 
+use super::bounding_hierarchy::BoundingHierarchy;
+use super::detail_grid::DetailGrids;
 use super::neighbours::{self, EdgeNeighbour};
 use super::{DetailData, OffMeshLink, PolygonLists, Side, TileData, TileError, TileKey, validate};
 use crate::math::DVec3;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// An edge on the border of its tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +25,10 @@ pub struct Tile {
     neighbours: Box<[u32]>,
     border_edges: [Box<[BorderEdge]>; 4],
     bounds: ([f32; 3], [f32; 3]),
+    /// Built on first use.
+    hierarchy: OnceLock<BoundingHierarchy>,
+    /// Built on first use.
+    detail_grids: OnceLock<DetailGrids>,
 }
 
 impl Tile {
@@ -38,7 +45,7 @@ impl Tile {
         let neighbours = neighbours::find(&data.polygons, &data.vertices, tile_size)?.into_boxed_slice();
         let border_edges = border_edges(&data.polygons, &neighbours);
         let bounds = bounds(data.vertices.iter());
-        Ok(Self { data, neighbours, border_edges, bounds })
+        Ok(Self { data, neighbours, border_edges, bounds, hierarchy: OnceLock::new(), detail_grids: OnceLock::new() })
     }
 
     /// Column, row and layer.
@@ -70,6 +77,18 @@ impl Tile {
     #[inline]
     pub(crate) fn edge_range(&self, p: u32) -> Range<usize> {
         self.data.polygons.offsets[p as usize] as usize..self.data.polygons.offsets[p as usize + 1] as usize
+    }
+
+    /// How many vertices its polygons have in all, shared ones counted each time; as many edges.
+    #[inline]
+    pub(crate) fn corner_count(&self) -> usize {
+        self.data.polygons.indices.len()
+    }
+
+    /// How many of them come before polygon `p`'s.
+    #[inline]
+    pub(crate) fn first_corner(&self, p: u32) -> usize {
+        self.data.polygons.offsets[p as usize] as usize
     }
 
     /// Vertex indices of polygon `p`, counter-clockwise.
@@ -158,6 +177,18 @@ impl Tile {
             Some(o) => &detail.vertices[o[0] as usize..o[1] as usize],
             None => &[],
         }
+    }
+
+    /// The hierarchy of boxes around its polygons.
+    #[inline]
+    pub(crate) fn hierarchy(&self) -> &BoundingHierarchy {
+        self.hierarchy.get_or_init(|| BoundingHierarchy::new(self))
+    }
+
+    /// The grids over detail triangles.
+    #[inline]
+    pub(super) fn detail_grids(&self) -> &DetailGrids {
+        self.detail_grids.get_or_init(|| DetailGrids::new(self))
     }
 
     /// The tile's own off-mesh links.

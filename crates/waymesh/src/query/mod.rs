@@ -1,1 +1,39 @@
-//! Questions asked of a mesh.
+//! Questions asked of a mesh. Every answer depends on the mesh, the inputs and the options only: the same bits on every
+//! machine.
+//!
+//! What needs scratch memory is asked of a [`NavMeshQuery`]; what needs none is a function. All of them take the mesh as
+//! an argument and borrow it for the call only.
+//!
+//! | question | where |
+//! | --- | --- |
+//! | a path from here to there | [`NavMeshQuery::find_path`] |
+//! | the polygon nearest to a position; the height of its surface | [`find_nearest_poly`], [`poly_height`] |
+//! | the cheapest corridor, also in slices | [`NavMeshQuery::find_corridor`], [`NavMeshQuery::begin_path`] |
+//! | the shortest path through a corridor | [`NavMeshQuery::find_straight_path`] |
+//! | how far one can see along the surface; where a step ends | [`raycast`], [`move_along_surface`] |
+//!
+//! Positions out of range are errors that name the value; references that are stale, name nothing or are rejected by
+//! the filter are statuses.
+
+mod filter;
+mod find_path;
+mod inputs;
+mod nav_mesh_query;
+mod nearest;
+mod output;
+mod raycast;
+mod search;
+mod slide;
+mod straight_path;
+mod trace;
+
+pub use filter::{DefaultFilter, INCLUDE_ALL, PolygonFilter, QueryFilter};
+pub use find_path::{PathOptions, PathResult, PathStatus};
+pub use nav_mesh_query::{DEFAULT_MAX_NODES, NavMeshQuery};
+pub use nearest::{DEFAULT_HALF_EXTENTS, NearestPoly, find_nearest_poly, poly_height};
+pub use output::Output;
+pub use raycast::{RaycastResult, WallHit, raycast};
+pub use search::{NodeModel, PathEnd, SearchResult, SearchStatus};
+pub use slide::{MoveResult, move_along_surface};
+pub use straight_path::{PointFlags, StraightPathResult, StraightPathStatus, StraightPoint};
+pub use trace::TraceStatus;

@@ -33,6 +33,12 @@ impl LinkTable {
         }
     }
 
+    /// Where a polygon's links begin among all.
+    #[inline]
+    pub(in crate::mesh) fn first(&self, polygon: u32) -> usize {
+        self.offsets.get(polygon as usize).map_or(0, |&first| first as usize)
+    }
+
     pub(in crate::mesh) fn all(&self) -> &[Link] {
         &self.links
     }

@@ -1,0 +1,206 @@
+//! Reading requests: fields by name and type. Numbers may also be the strings `"nan"`, `"inf"` and `"-inf"`, which JSON
+//! has no numbers for.
+
+use super::filter::read_filter;
+use super::refusal::{Refusal, bad};
+use crate::OutOfRange;
+use crate::math::DVec3;
+use crate::mesh::{POSITION_LIMIT, PolyName, PolyRef, TiledNavMesh, is_position};
+use crate::query::{NodeModel, QueryFilter};
+use serde_json::{Map, Value};
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Op {
+    Nearest,
+    Path,
+    Search,
+    Straight,
+    Raycast,
+    Move,
+    Height,
+}
+
+/// An operation's name, the fields that it must have, and those that it may have beside `op`, `id` and `filter`.
+type Shape = (&'static str, Op, &'static [&'static str], &'static [&'static str]);
+
+const SHAPES: &[Shape] = &[
+    ("nearest", Op::Nearest, &["center"], &["half_extents"]),
+    (
+        "path",
+        Op::Path,
+        &["start", "end"],
+        &["half_extents", "node_model", "max_nodes", "slice", "max_corners", "max_corridor", "debug"],
+    ),
+    (
+        "search",
+        Op::Search,
+        &["start_poly", "start", "end_poly", "end"],
+        &["node_model", "max_nodes", "slice", "stop_after", "max_corridor", "debug"],
+    ),
+    ("straight", Op::Straight, &["start", "end", "corridor"], &["max_corners", "max_points"]),
+    ("raycast", Op::Raycast, &["start", "end"], &["start_poly", "max_visited"]),
+    ("move", Op::Move, &["start", "end"], &["start_poly", "max_visited"]),
+    ("height", Op::Height, &["poly", "x", "z"], &[]),
+];
+
+/// Fields that are counts.
+const COUNTS: &[&str] =
+    &["max_nodes", "slice", "stop_after", "max_corners", "max_points", "max_visited", "max_corridor"];
+
+/// The fields of a line.
+pub(super) fn parse(line: &str) -> Result<Map<String, Value>, Refusal> {
+    match serde_json::from_str(line) {
+        Ok(Value::Object(fields)) => Ok(fields),
+        Ok(_) => bad("a request is a JSON object"),
+        Err(error) => bad(format!("not JSON: {error}")),
+    }
+}
+
+/// A request whose fields are all known, with its filter.
+pub(super) struct Request<'a> {
+    pub(super) op: Op,
+    pub(super) filter: QueryFilter,
+    fields: &'a Map<String, Value>,
+    mesh: &'a TiledNavMesh,
+}
+
+impl<'a> Request<'a> {
+    pub(super) fn new(fields: &'a mut Map<String, Value>, mesh: &'a TiledNavMesh) -> Result<Self, Refusal> {
+        let fields = &*fields;
+        let Some(Value::String(name)) = fields.get("op") else { return bad("`op` must be the name of an operation") };
+        let Some((_, op, required, optional)) = SHAPES.iter().find(|shape| shape.0 == name) else {
+            let names: Vec<&str> = SHAPES.iter().map(|shape| shape.0).collect();
+            return bad(format!("unknown op {name:?}, there are: {}", names.join(", ")));
+        };
+        let filtered = !matches!(op, Op::Straight | Op::Height);
+        for field in fields.keys().map(String::as_str) {
+            let common = field == "op" || field == "id" || (filtered && field == "filter");
+            if !common && !required.contains(&field) && !optional.contains(&field) {
+                return bad(format!("unknown field {field:?} of {name}"));
+            }
+        }
+        if let Some(missing) = required.iter().find(|field| !fields.contains_key(**field)) {
+            return bad(format!("{name} needs the field {missing:?}"));
+        }
+        let mut request = Self { op: *op, filter: QueryFilter::new(), fields, mesh };
+        for field in COUNTS {
+            request.count(field)?;
+        }
+        for field in ["max_nodes", "slice"] {
+            if request.count(field)? == Some(0) {
+                return Err(OutOfRange::new(field, 0, "1 or more").into());
+            }
+        }
+        if let Some(filter) = fields.get("filter") {
+            request.filter = read_filter(filter)?;
+        }
+        Ok(request)
+    }
+
+    /// A whole number that is not negative.
+    pub(super) fn count(&self, name: &str) -> Result<Option<u64>, Refusal> {
+        match self.fields.get(name) {
+            None => Ok(None),
+            Some(value) => match value.as_u64() {
+                Some(count) => Ok(Some(count)),
+                None => bad(format!("`{name}` must be a whole number, not negative")),
+            },
+        }
+    }
+
+    /// A count as a limit of a list; none where it is absent.
+    pub(super) fn limit(&self, name: &str) -> Result<usize, Refusal> {
+        Ok(self.count(name)?.map_or(usize::MAX, |count| usize::try_from(count).unwrap_or(usize::MAX)))
+    }
+
+    /// `true` or `false`; false where it is absent.
+    pub(super) fn flag(&self, name: &str) -> Result<bool, Refusal> {
+        match self.fields.get(name) {
+            None => Ok(false),
+            Some(Value::Bool(flag)) => Ok(*flag),
+            Some(_) => bad(format!("`{name}` must be true or false")),
+        }
+    }
+
+    /// A required position in range.
+    pub(super) fn position(&self, name: &'static str) -> Result<DVec3, Refusal> {
+        let p = vector(name, self.fields.get(name))?;
+        if is_position(p) { Ok(p) } else { Err(OutOfRange::new(name, p, "finite coordinates within ±2^21 m").into()) }
+    }
+
+    /// A required coordinate in range.
+    pub(super) fn coordinate(&self, name: &'static str) -> Result<f64, Refusal> {
+        let v = number(name, self.fields.get(name))?;
+        if v.abs() < POSITION_LIMIT { Ok(v) } else { Err(OutOfRange::new(name, v, "finite, within ±2^21 m").into()) }
+    }
+
+    /// Half extents, or what is usual.
+    pub(super) fn half_extents(&self, usual: DVec3) -> Result<DVec3, Refusal> {
+        let name = "half_extents";
+        if !self.fields.contains_key(name) {
+            return Ok(usual);
+        }
+        let v = vector(name, self.fields.get(name))?;
+        let good = |c: f64| (0.0..f64::INFINITY).contains(&c);
+        if good(v.x) && good(v.y) && good(v.z) {
+            Ok(v)
+        } else {
+            Err(OutOfRange::new(name, v, "finite, not negative").into())
+        }
+    }
+
+    /// A polygon that exists, or [`PolyRef::INVALID`]; `None` where the field is absent.
+    pub(super) fn polygon(&self, name: &str) -> Result<Option<PolyRef>, Refusal> {
+        self.fields.get(name).map(|value| self.read_polygon(name, value)).transpose()
+    }
+
+    /// A list of polygons.
+    pub(super) fn polygons(&self, name: &str) -> Result<Vec<PolyRef>, Refusal> {
+        match self.fields.get(name) {
+            Some(Value::Array(list)) => list.iter().map(|value| self.read_polygon(name, value)).collect(),
+            _ => bad(format!("`{name}` must be a list of polygon references")),
+        }
+    }
+
+    fn read_polygon(&self, name: &str, value: &Value) -> Result<PolyRef, Refusal> {
+        let Value::String(text) = value else {
+            return bad(format!("`{name}`: a polygon reference is a string such as \"0,-1,0#17\""));
+        };
+        match text.parse::<PolyName>() {
+            Ok(polygon) => Ok(self.mesh.find(polygon).unwrap_or(PolyRef::INVALID)),
+            Err(error) => bad(format!("`{name}`: {error}")),
+        }
+    }
+
+    /// The node model.
+    pub(super) fn node_model(&self) -> Result<NodeModel, Refusal> {
+        match self.fields.get("node_model").map(Value::as_str) {
+            None | Some(Some("polygon")) => Ok(NodeModel::Polygon),
+            Some(Some("crossing")) => Ok(NodeModel::Crossing),
+            _ => bad("`node_model` must be \"polygon\" or \"crossing\""),
+        }
+    }
+}
+
+/// A number, or the name of one that JSON does not have.
+pub(super) fn number(name: &str, value: Option<&Value>) -> Result<f64, Refusal> {
+    let number = match value {
+        Some(Value::Number(number)) => number.as_f64(),
+        Some(Value::String(text)) => match text.as_str() {
+            "nan" => Some(f64::NAN),
+            "inf" => Some(f64::INFINITY),
+            "-inf" => Some(f64::NEG_INFINITY),
+            _ => None,
+        },
+        _ => None,
+    };
+    number.map_or_else(|| bad(format!("`{name}` must be a number")), Ok)
+}
+
+fn vector(name: &str, value: Option<&Value>) -> Result<DVec3, Refusal> {
+    match value.and_then(Value::as_array).map(Vec::as_slice) {
+        Some([x, y, z]) => Ok(DVec3::new(number(name, Some(x))?, number(name, Some(y))?, number(name, Some(z))?)),
+        _ => bad(format!("`{name}` must be [x, y, z]")),
+    }
+}
