@@ -10,7 +10,9 @@ pub enum BakeError {
     #[error("setting {0}")]
     Setting(#[from] OutOfRange),
     /// A corner of a triangle that is no position.
-    #[error("triangle {triangle}: vertex {vertex} has {axis} = {value}, allowed: finite numbers between -2097152 and 2097152 metres")]
+    #[error(
+        "triangle {triangle}: vertex {vertex} has {axis} = {value}, allowed: finite numbers between -2097152 and 2097152 metres"
+    )]
     Vertex {
         /// Index of the triangle.
         triangle: usize,
@@ -48,7 +50,9 @@ pub enum BakeError {
         possible: usize,
     },
     /// A tile with more columns of cells than memory should hold.
-    #[error("a tile needs {width} x {depth} = {needed} columns of cells, allowed: {possible} (bake in tiles, a smaller area, or with larger cells)")]
+    #[error(
+        "a tile needs {width} x {depth} = {needed} columns of cells, allowed: {possible} (bake in tiles, a smaller area, or with larger cells)"
+    )]
     TooManyCells {
         /// Cells along X, borders included.
         width: u64,
@@ -66,7 +70,9 @@ pub enum BakeError {
         possible: u64,
     },
     /// A level that covers more tiles than memory should hold.
-    #[error("the level needs up to {needed} pairs of tile and triangle, allowed: {possible} (larger tiles, or bounds around what matters)")]
+    #[error(
+        "the level needs up to {needed} pairs of tile and triangle, allowed: {possible} (larger tiles, or bounds around what matters)"
+    )]
     TooManyTiles {
         /// Pairs needed.
         needed: u64,
@@ -74,7 +80,9 @@ pub enum BakeError {
         possible: u64,
     },
     /// Heights that do not fit the cells' numbers.
-    #[error("heights from {lowest} to {highest} m need {needed} levels of {cell_height} m, counted from 0, allowed: {possible} on either side (larger cell height)")]
+    #[error(
+        "heights from {lowest} to {highest} m need {needed} levels of {cell_height} m, counted from 0, allowed: {possible} on either side (larger cell height)"
+    )]
     TooManyLevels {
         /// Lowest vertex, metres.
         lowest: f64,

@@ -1,10 +1,28 @@
 //! Level geometry → voxels → regions → convex polygons → tiles.
 //!
-//! One file a stage, in the order they run: `input`, `rasterize`, `spans`, `filter`, `erode`, `areas`,
-//! `regions`, `contours`, `polygons`, `detail`, `tiles`.
+//! One file a stage, in the order they run: `input`, `areas`, `tiles` (which triangles concern which tile), then for
+//! each tile `rasterize`, `spans`, `filter`, `open_space`, `erode`, `regions`, `contours`, `polygons`, `detail`.
+//! `pipeline` runs them over all tiles.
 
+mod areas;
+mod chamfer;
 pub mod compact;
+mod control;
+mod erode;
 mod error;
+mod filter;
+mod front;
+mod input;
+mod open_space;
+mod rasterize;
+mod regions;
+mod report;
+mod settings;
+mod spans;
+mod tiles;
 
 pub use crate::mesh::{BakeSettings, Partition};
+pub use control::BakeControl;
 pub use error::BakeError;
+pub use input::Level;
+pub use report::{BakeReport, BakeWarning, CellCounts, Emptiness, Stage, StageTimes};
