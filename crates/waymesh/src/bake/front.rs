@@ -1,15 +1,13 @@
 //! One tile from triangles to regions.
 
 use super::{
-    BakeError, BakeSettings, Level,
-    areas::TriangleAreas,
+    BakeError,
     compact::{BORDER_REGION, CompactHeightfield, NO_REGION, UNWALKABLE},
-    control::Canceller,
     erode, filter, open_space,
+    pipeline::Job,
     rasterize::Rasterizer,
     regions,
     report::{CellCounts, Clock, Stage, StageTimes},
-    settings::CellSettings,
     spans::Heightfield,
     tiles::Frame,
 };
@@ -27,18 +25,9 @@ pub(crate) struct FrontScratch {
     regions: regions::Scratch,
 }
 
-/// What all tiles have in common.
-pub(crate) struct FrontInput<'a> {
-    pub level: &'a Level,
-    pub areas: &'a TriangleAreas,
-    pub settings: &'a BakeSettings,
-    pub cells: &'a CellSettings,
-    pub cancel: Canceller<'a>,
-}
-
 /// Fills `scratch.open` with the regions of a tile. False if nothing in it is walkable.
 pub(crate) fn run(
-    input: &FrontInput<'_>,
+    job: &Job<'_>,
     frame: &Frame,
     triangles: &[u32],
     scratch: &mut FrontScratch,
@@ -46,12 +35,12 @@ pub(crate) fn run(
     times: &mut StageTimes,
     counts: &mut CellCounts,
 ) -> Result<bool, BakeError> {
-    let FrontInput { settings, cells, .. } = *input;
+    let (settings, cells) = (job.settings, &job.cells);
     scratch.rasterizer.clear();
     for chunk in triangles.chunks(TRIANGLES_A_LOOK) {
-        input.cancel.check()?;
+        job.cancel.check()?;
         for &triangle in chunk {
-            scratch.rasterizer.add(frame, input.level, triangle, input.areas.areas[triangle as usize])?;
+            scratch.rasterizer.add(frame, job.level, triangle, job.areas.areas[triangle as usize])?;
         }
     }
     let solid = &mut scratch.solid;
@@ -62,7 +51,7 @@ pub(crate) fn run(
         return Ok(false);
     }
 
-    input.cancel.check()?;
+    job.cancel.check()?;
     if settings.filter_low_hanging {
         filter::low_hanging(solid, cells.agent_climb);
     }
@@ -80,7 +69,7 @@ pub(crate) fn run(
         return Ok(false);
     }
 
-    input.cancel.check()?;
+    job.cancel.check()?;
     let open = &mut scratch.open;
     open.border = frame.border;
     open.cell_size = frame.cell_size;
@@ -90,7 +79,7 @@ pub(crate) fn run(
     open_space::build(open, solid);
     clock.count(Stage::Compact, times);
 
-    input.cancel.check()?;
+    job.cancel.check()?;
     erode::erode(open, cells.agent_radius, &mut scratch.distances);
     clock.count(Stage::Erode, times);
     counts.eroded = count_inner(frame, &open.column_starts, |i| open.areas[i] != UNWALKABLE);
@@ -98,11 +87,11 @@ pub(crate) fn run(
         return Ok(false);
     }
 
-    input.cancel.check()?;
+    job.cancel.check()?;
     regions::measure(open, &mut scratch.distances);
     clock.count(Stage::Distance, times);
 
-    input.cancel.check()?;
+    job.cancel.check()?;
     regions::build(open, cells.region_min_cells, cells.region_merge_cells, &mut scratch.regions);
     clock.count(Stage::Regions, times);
     counts.regions = count_inner(frame, &open.column_starts, |i| {

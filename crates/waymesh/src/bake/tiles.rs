@@ -186,6 +186,18 @@ impl Lattice {
         Ok(TileBins { tiles, triangles: pairs.into_iter().map(|(.., triangle)| triangle).collect() })
     }
 
+    /// The triangles that one tile must look at.
+    pub fn triangles_of(&self, level: &Level, key: TileKey) -> Vec<u32> {
+        let near = |triangle: &u32| {
+            let corners = level.corners(*triangle as usize);
+            [(0, key.x), (2, key.z)].into_iter().all(|(axis, tile)| {
+                let range = self.tile_range(axis, corners.iter().map(|c| c[axis]));
+                self.tile_size == 0.0 || range.is_some_and(|range| range.contains(&tile))
+            })
+        };
+        (0..level.triangles().len() as u32).filter(near).collect()
+    }
+
     /// How far from a tile geometry still concerns it; a cell more than its border, against rounding.
     fn reach(&self) -> f64 {
         f64::from(self.border + 1) * self.cell_size
