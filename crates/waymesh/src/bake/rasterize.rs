@@ -20,8 +20,8 @@ const FAR: i32 = 1 << 30;
 pub(crate) struct Rasterizer {
     /// What was found since the last [`clear`](Self::clear).
     pub pieces: Vec<Piece>,
-    lowest: Vec<f64>,
-    highest: Vec<f64>,
+    /// Lowest and highest point in each column of the row at hand.
+    heights: Vec<(f64, f64)>,
 }
 
 impl Rasterizer {
@@ -33,33 +33,50 @@ impl Rasterizer {
     /// Adds the pieces of one triangle of the level.
     pub fn add(&mut self, frame: &Frame, level: &Level, triangle: u32, area: u16) -> Result<(), BakeError> {
         let corners = level.corners(triangle as usize).map(|corner| frame.to_cells(corner));
-        let (first_row, last_row) = cells_reached(corners.iter().map(|c| c[2]));
-        let (first_column, last_column) = cells_reached(corners.iter().map(|c| c[0]));
+        let (first_row, last_row) = cells_reached(corners.map(|c| c[2]));
+        let (first_column, last_column) = cells_reached(corners.map(|c| c[0]));
         let window = &frame.window;
-        if first_row >= window.z.end || last_row < window.z.start {
-            return Ok(());
-        }
-        if first_column >= window.x.end || last_column < window.x.start {
+        let rows = first_row.max(window.z.start)..(last_row + 1).min(window.z.end);
+        if rows.is_empty() || first_column >= window.x.end || last_column < window.x.start {
             return Ok(());
         }
         if first_row == last_row && first_column == last_column {
-            let heights = corners.map(|c| c[1]);
-            let (low, high) = (heights[0].min(heights[1]).min(heights[2]), heights[0].max(heights[1]).max(heights[2]));
+            let (low, high) = least_and_most(corners.map(|c| c[1]));
             self.push(frame, first_column, first_row, low, high, area);
-        } else {
-            let mut rest = Outline::triangle(corners);
-            let mut part = Outline::EMPTY;
-            if first_row < window.z.start {
-                rest.split(f64::from(window.z.start), &mut part);
-            }
-            for row in first_row.max(window.z.start)..=last_row.min(window.z.end - 1) {
-                if row == last_row {
-                    part = rest;
-                } else {
-                    rest.split(f64::from(row) + 1.0, &mut part);
+            return Ok(());
+        }
+        let mut edges = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| Edge::new(corners[a], corners[b]));
+        let mut below = None;
+        if first_row < rows.start {
+            let line = f64::from(rows.start);
+            let mut cut = Line::default();
+            for edge in edges.iter_mut().filter(|edge| edge.low[2] <= line) {
+                edge.done = edge.high[2] <= line;
+                edge.reached = edge.point_at(line);
+                if edge.high[2] >= line {
+                    cut.add(edge.reached);
                 }
-                self.add_row(frame, &part, row, area);
             }
+            below = cut.side();
+        }
+        for row in rows {
+            let mut part = RowPart::default();
+            below.into_iter().for_each(|side| part.add(side));
+            // What sticks out of the last row sticks out by less than the tolerance.
+            let line = if row == last_row { f64::INFINITY } else { f64::from(row) + 1.0 };
+            let mut cut = Line::default();
+            for edge in edges.iter_mut().filter(|edge| edge.low[2] < line && !edge.done) {
+                let from = edge.reached;
+                edge.done = edge.high[2] <= line;
+                edge.reached = if edge.done { [edge.high[0], edge.high[1]] } else { edge.point_at(line) };
+                if edge.high[2] >= line {
+                    cut.add(edge.reached);
+                }
+                part.add(RowSide::new(from, edge.reached, edge.rise));
+            }
+            below = cut.side();
+            below.into_iter().for_each(|side| part.add(side));
+            self.add_row(frame, part.sides(), row, area);
         }
         if self.pieces.len() > MAX_PIECES {
             return Err(BakeError::TooManySpans { possible: MAX_PIECES as u64 });
@@ -67,43 +84,42 @@ impl Rasterizer {
         Ok(())
     }
 
-    /// Adds the part of a triangle that lies in one row of cells.
-    fn add_row(&mut self, frame: &Frame, part: &Outline, row: i32, area: u16) {
-        let corners = part.corners();
-        if corners.is_empty() {
-            return;
-        }
-        let (first, last) = cells_reached(corners.iter().map(|c| c[0]));
+    /// Adds the part of a triangle that lies in one row of cells, given the sides of its outline.
+    fn add_row(&mut self, frame: &Frame, sides: &[RowSide], row: i32, area: u16) {
+        let (least, most) = sides
+            .iter()
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), s| (least.min(s.left[0]), most.max(s.right[0])));
+        let (first, last) = cells_between(least, most);
         let (start, end) = (first.max(frame.window.x.start), (last + 1).min(frame.window.x.end));
         if start >= end {
             return;
         }
-        let columns = (end - start) as usize;
-        self.lowest.clear();
-        self.lowest.resize(columns, f64::INFINITY);
-        self.highest.clear();
-        self.highest.resize(columns, f64::NEG_INFINITY);
-        let mut from = corners[corners.len() - 1];
-        for &to in corners {
-            // Left to right, so that the two triangles on an edge compute the same heights along it.
-            let (a, b) = if (from[0], from[1]) <= (to[0], to[1]) { (from, to) } else { (to, from) };
-            from = to;
-            let leaves = floor(a[0] + TOUCH).clamp(first, last);
-            let arrives = (ceil(b[0] - TOUCH).saturating_sub(1)).clamp(leaves, last);
-            let slope = (b[1] - a[1]) / (b[0] - a[0]);
-            let height_at = |column: i32| a[1] + (f64::from(column) - a[0]) * slope;
-            let mut enter = if leaves < start { height_at(start) } else { a[1] };
+        if first == last {
+            let (low, high) = sides.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), s| {
+                (low.min(s.left[1].min(s.right[1])), high.max(s.left[1].max(s.right[1])))
+            });
+            self.push(frame, first, row, low, high, area);
+            return;
+        }
+        self.heights.clear();
+        self.heights.resize((end - start) as usize, (f64::INFINITY, f64::NEG_INFINITY));
+        for side in sides {
+            let leaves = floor(side.left[0] + TOUCH).clamp(first, last);
+            let arrives = (ceil(side.right[0] - TOUCH).saturating_sub(1)).clamp(leaves, last);
+            let height_at = |column: i32| side.left[1] + (f64::from(column) - side.left[0]) * side.rise;
+            let mut enter = if leaves < start { height_at(start) } else { side.left[1] };
             for column in leaves.max(start)..=arrives.min(end - 1) {
-                let exit = if column == arrives { b[1] } else { height_at(column + 1) };
-                let i = (column - start) as usize;
-                self.lowest[i] = self.lowest[i].min(enter.min(exit));
-                self.highest[i] = self.highest[i].max(enter.max(exit));
+                let exit = if column == arrives { side.right[1] } else { height_at(column + 1) };
+                let (low, high) = &mut self.heights[(column - start) as usize];
+                *low = low.min(enter.min(exit));
+                *high = high.max(enter.max(exit));
                 enter = exit;
             }
         }
-        for i in 0..columns {
-            if self.lowest[i] <= self.highest[i] {
-                self.push(frame, start + i as i32, row, self.lowest[i], self.highest[i], area);
+        for i in 0..self.heights.len() {
+            let (low, high) = self.heights[i];
+            if low <= high {
+                self.push(frame, start + i as i32, row, low, high, area);
             }
         }
     }
@@ -118,11 +134,108 @@ impl Rasterizer {
     }
 }
 
-/// The first and last cell along one axis that something reaches into, given the coordinates of its corners. What is
-/// flat and lies exactly between two cells counts to the second.
+/// An edge of a triangle, walked from its end with the lower z upwards.
+struct Edge {
+    low: [f64; 3],
+    high: [f64; 3],
+    /// Change of x and y a cell along z.
+    slope: [f64; 2],
+    /// Change of y a cell along x.
+    rise: f64,
+    /// Where the row at hand begins on it, x and y.
+    reached: [f64; 2],
+    done: bool,
+}
+
+impl Edge {
+    /// The ends are ordered, so that the two triangles on an edge compute the same points along it.
+    fn new(a: [f64; 3], b: [f64; 3]) -> Self {
+        let (low, high) = if (a[2], a[0], a[1]) <= (b[2], b[0], b[1]) { (a, b) } else { (b, a) };
+        let [dx, dy, dz] = [high[0] - low[0], high[1] - low[1], high[2] - low[2]];
+        let reached = [low[0], low[1]];
+        Self { low, high, slope: [dx / dz, dy / dz], rise: dy / dx, reached, done: false }
+    }
+
+    fn point_at(&self, z: f64) -> [f64; 2] {
+        if z == self.low[2] {
+            return [self.low[0], self.low[1]];
+        }
+        if z == self.high[2] {
+            return [self.high[0], self.high[1]];
+        }
+        let along = z - self.low[2];
+        [self.low[0] + along * self.slope[0], self.low[1] + along * self.slope[1]]
+    }
+}
+
+/// Where a triangle crosses the line between two rows.
+#[derive(Default)]
+struct Line {
+    ends: Option<([f64; 2], [f64; 2])>,
+}
+
+impl Line {
+    fn add(&mut self, point: [f64; 2]) {
+        self.ends = Some(match self.ends {
+            None => (point, point),
+            Some((left, right)) => (if point < left { point } else { left }, if point > right { point } else { right }),
+        });
+    }
+
+    fn side(&self) -> Option<RowSide> {
+        self.ends.map(|(a, b)| RowSide::new(a, b, (b[1] - a[1]) / (b[0] - a[0])))
+    }
+}
+
+/// A side of the outline of a triangle's part in one row, from left to right; x and y.
+#[derive(Clone, Copy, Default)]
+struct RowSide {
+    left: [f64; 2],
+    right: [f64; 2],
+    /// Change of y a cell along x.
+    rise: f64,
+}
+
+impl RowSide {
+    fn new(a: [f64; 2], b: [f64; 2], rise: f64) -> Self {
+        let (left, right) = if a <= b { (a, b) } else { (b, a) };
+        Self { left, right, rise }
+    }
+}
+
+/// The at most five sides of a triangle's part between two lines.
+#[derive(Default)]
+struct RowPart {
+    count: usize,
+    sides: [RowSide; 5],
+}
+
+impl RowPart {
+    fn add(&mut self, side: RowSide) {
+        self.sides[self.count] = side;
+        self.count += 1;
+    }
+
+    fn sides(&self) -> &[RowSide] {
+        &self.sides[..self.count]
+    }
+}
+
+fn least_and_most([a, b, c]: [f64; 3]) -> (f64, f64) {
+    (a.min(b).min(c), a.max(b).max(c))
+}
+
+/// The first and last cell along one axis that a triangle reaches into, given the coordinates of its corners.
 #[inline]
-fn cells_reached(corners: impl Iterator<Item = f64>) -> (i32, i32) {
-    let (least, most) = corners.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), c| (a.min(c), b.max(c)));
+fn cells_reached(corners: [f64; 3]) -> (i32, i32) {
+    let (least, most) = least_and_most(corners);
+    cells_between(least, most)
+}
+
+/// The first and last cell with more than a touch of a range. What is flat and lies exactly between two cells counts to
+/// the second.
+#[inline]
+fn cells_between(least: f64, most: f64) -> (i32, i32) {
     let first = floor(least + TOUCH).clamp(-FAR, FAR);
     (first, (ceil(most - TOUCH).clamp(-FAR, FAR) - 1).max(first))
 }
@@ -139,56 +252,6 @@ fn floor(v: f64) -> i32 {
 fn ceil(v: f64) -> i32 {
     let whole = v as i32;
     whole.saturating_add(i32::from(f64::from(whole) < v))
-}
-
-/// A convex outline of at most five corners and what cutting leaves of it: a triangle between two parallel lines.
-#[derive(Clone, Copy)]
-struct Outline {
-    count: usize,
-    corners: [[f64; 3]; 8],
-}
-
-impl Outline {
-    const EMPTY: Self = Self { count: 0, corners: [[0.0; 3]; 8] };
-
-    fn triangle(corners: [[f64; 3]; 3]) -> Self {
-        let mut outline = Self { count: 3, ..Self::EMPTY };
-        outline.corners[..3].copy_from_slice(&corners);
-        outline
-    }
-
-    fn corners(&self) -> &[[f64; 3]] {
-        &self.corners[..self.count]
-    }
-
-    fn push(&mut self, corner: [f64; 3]) {
-        self.corners[self.count] = corner;
-        self.count += 1;
-    }
-
-    /// Moves what lies below `z` to `below` and keeps what lies above; corners on the line go to both.
-    fn split(&mut self, z: f64, below: &mut Self) {
-        let mut above = Self::EMPTY;
-        below.count = 0;
-        let Some(&(mut from)) = self.corners().last() else { return };
-        for &to in self.corners() {
-            if (from[2] < z && to[2] > z) || (from[2] > z && to[2] < z) {
-                let (a, b) = if from[2] < to[2] { (from, to) } else { (to, from) };
-                let s = (z - a[2]) / (b[2] - a[2]);
-                let cut = [a[0] + (b[0] - a[0]) * s, a[1] + (b[1] - a[1]) * s, z];
-                below.push(cut);
-                above.push(cut);
-            }
-            if to[2] <= z {
-                below.push(to);
-            }
-            if to[2] >= z {
-                above.push(to);
-            }
-            from = to;
-        }
-        *self = above;
-    }
 }
 
 #[cfg(test)]
