@@ -86,9 +86,9 @@ impl Rasterizer {
 
     /// Adds the part of a triangle that lies in one row of cells, given the sides of its outline.
     fn add_row(&mut self, frame: &Frame, sides: &[RowSide], row: i32, area: u16) {
-        let (least, most) = sides
-            .iter()
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), s| (least.min(s.left[0]), most.max(s.right[0])));
+        let (least, most) = sides.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), s| {
+            (min(least, s.left[0]), max(most, s.right[0]))
+        });
         let (first, last) = cells_between(least, most);
         let (start, end) = (first.max(frame.window.x.start), (last + 1).min(frame.window.x.end));
         if start >= end {
@@ -96,7 +96,7 @@ impl Rasterizer {
         }
         if first == last {
             let (low, high) = sides.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), s| {
-                (low.min(s.left[1].min(s.right[1])), high.max(s.left[1].max(s.right[1])))
+                (min(low, min(s.left[1], s.right[1])), max(high, max(s.left[1], s.right[1])))
             });
             self.push(frame, first, row, low, high, area);
             return;
@@ -111,8 +111,8 @@ impl Rasterizer {
             for column in leaves.max(start)..=arrives.min(end - 1) {
                 let exit = if column == arrives { side.right[1] } else { height_at(column + 1) };
                 let (low, high) = &mut self.heights[(column - start) as usize];
-                *low = low.min(enter.min(exit));
-                *high = high.max(enter.max(exit));
+                *low = min(*low, min(enter, exit));
+                *high = max(*high, max(enter, exit));
                 enter = exit;
             }
         }
@@ -150,7 +150,8 @@ struct Edge {
 impl Edge {
     /// The ends are ordered, so that the two triangles on an edge compute the same points along it.
     fn new(a: [f64; 3], b: [f64; 3]) -> Self {
-        let (low, high) = if (a[2], a[0], a[1]) <= (b[2], b[0], b[1]) { (a, b) } else { (b, a) };
+        let ordered = if a[2] == b[2] { !before([b[0], b[1]], [a[0], a[1]]) } else { a[2] < b[2] };
+        let (low, high) = if ordered { (a, b) } else { (b, a) };
         let [dx, dy, dz] = [high[0] - low[0], high[1] - low[1], high[2] - low[2]];
         let reached = [low[0], low[1]];
         Self { low, high, slope: [dx / dz, dy / dz], rise: dy / dx, reached, done: false }
@@ -178,7 +179,9 @@ impl Line {
     fn add(&mut self, point: [f64; 2]) {
         self.ends = Some(match self.ends {
             None => (point, point),
-            Some((left, right)) => (if point < left { point } else { left }, if point > right { point } else { right }),
+            Some((left, right)) => {
+                (if before(point, left) { point } else { left }, if before(right, point) { point } else { right })
+            }
         });
     }
 
@@ -198,7 +201,7 @@ struct RowSide {
 
 impl RowSide {
     fn new(a: [f64; 2], b: [f64; 2], rise: f64) -> Self {
-        let (left, right) = if a <= b { (a, b) } else { (b, a) };
+        let (left, right) = if before(b, a) { (b, a) } else { (a, b) };
         Self { left, right, rise }
     }
 }
@@ -221,8 +224,25 @@ impl RowPart {
     }
 }
 
+/// Whether `a` comes before `b` from left to right, and from low to high where they are above each other.
+#[inline]
+fn before(a: [f64; 2], b: [f64; 2]) -> bool {
+    a[0] < b[0] || (a[0] == b[0] && a[1] < b[1])
+}
+
+/// The lesser of two numbers, in one instruction: `f64::min` takes several because it minds NaN.
+#[inline]
+fn min(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
+}
+
+#[inline]
+fn max(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
 fn least_and_most([a, b, c]: [f64; 3]) -> (f64, f64) {
-    (a.min(b).min(c), a.max(b).max(c))
+    (min(a, min(b, c)), max(a, max(b, c)))
 }
 
 /// The first and last cell along one axis that a triangle reaches into, given the coordinates of its corners.
