@@ -4,7 +4,13 @@
 //! `regions`, `contours`, `polygons`, `detail`, `tiles`.
 
 pub mod compact;
+pub mod contours;
+mod corner;
 mod error;
+pub mod polygons;
+#[cfg(test)]
+mod sample_fields;
+mod triangulation;
 
 pub use crate::mesh::{BakeSettings, Partition};
 pub use error::BakeError;
