@@ -7,7 +7,9 @@
 mod areas;
 mod chamfer;
 pub mod compact;
+pub mod contours;
 mod control;
+mod corner;
 mod erode;
 mod error;
 mod filter;
@@ -15,13 +17,17 @@ mod front;
 mod input;
 mod open_space;
 mod pipeline;
+pub mod polygons;
 mod rasterize;
 mod regions;
 mod report;
+#[cfg(test)]
+mod sample_fields;
 mod settings;
 mod spans;
 mod tile;
 mod tiles;
+mod triangulation;
 mod warnings;
 
 pub use crate::mesh::{BakeSettings, Partition};

@@ -1,11 +1,20 @@
 //! One tile through all stages.
 
 use super::{
-    BakeError, front,
+    BakeError, BakeSettings,
+    contours::{self, ContourSettings},
+    front,
     pipeline::Job,
-    report::{CellCounts, Clock, StageTimes},
+    polygons::{self, PolygonMesh},
+    report::{CellCounts, Clock, Stage, StageTimes},
+    spans::Heightfield,
+    tiles::Frame,
 };
-use crate::mesh::{TileData, TileKey};
+use crate::mesh::{PolygonLists, TileData, TileKey};
+use xxhash_rust::xxh3::Xxh3;
+
+/// Flags of baked polygons.
+const WALKABLE_FLAGS: u16 = 1;
 
 /// Buffers of all stages, reused from tile to tile.
 #[derive(Debug, Default)]
@@ -22,10 +31,79 @@ pub(crate) fn bake(
     times: &mut StageTimes,
     counts: &mut CellCounts,
 ) -> Result<Option<TileData>, BakeError> {
+    let settings = job.settings;
     let mut clock = Clock::start();
     let frame = job.lattice.frame(key);
     if !front::run(job, &frame, triangles, &mut scratch.front, &mut clock, times, counts)? {
         return Ok(None);
     }
-    Ok(None)
+    let open = &scratch.front.open;
+
+    job.cancel.check()?;
+    let contour_settings = ContourSettings {
+        max_error: settings.edge_max_error,
+        max_edge_length: settings.edge_max_length as u32,
+        tile_borders: settings.tile_size > 0,
+    };
+    let contours = contours::build(open, &contour_settings);
+    clock.count(Stage::Contours, times);
+
+    job.cancel.check()?;
+    let polygons = polygons::build(&contours, settings.max_vertices_per_polygon);
+    clock.count(Stage::Polygons, times);
+    if polygons.polygon_count() == 0 {
+        return Ok(None);
+    }
+
+    let fingerprint = fingerprint(settings, &frame, &scratch.front.solid);
+    let data = assemble(key, &frame, &polygons, fingerprint);
+    clock.count(Stage::Assemble, times);
+    Ok(Some(data))
+}
+
+/// Cells to metres from the tile's corner.
+fn assemble(key: TileKey, frame: &Frame, mesh: &PolygonMesh, fingerprint: u128) -> TileData {
+    let metres = |v: &[i32; 3]| {
+        [
+            (f64::from(v[0]) * frame.cell_size) as f32,
+            (f64::from(v[1]) * frame.cell_height) as f32,
+            (f64::from(v[2]) * frame.cell_size) as f32,
+        ]
+    };
+    TileData {
+        key,
+        vertices: mesh.vertices.iter().map(metres).collect(),
+        polygons: PolygonLists { offsets: mesh.polygon_starts.clone(), indices: mesh.indices.clone() },
+        areas: mesh.areas.clone(),
+        flags: vec![WALKABLE_FLAGS; mesh.polygon_count()],
+        fingerprint,
+        ..TileData::default()
+    }
+}
+
+/// A hash of all that a tile follows from: its solid spans after filtering, borders included, and the settings of the
+/// stages after that. Equal fingerprints mean equal tiles, wherever they lie.
+fn fingerprint(settings: &BakeSettings, frame: &Frame, solid: &Heightfield) -> u128 {
+    let mut hash = Xxh3::new();
+    let lengths = [
+        frame.cell_size,
+        frame.cell_height,
+        settings.agent_height,
+        settings.agent_radius,
+        settings.agent_climb,
+        settings.region_min_size,
+        settings.region_merge_size,
+        settings.edge_max_length,
+        settings.edge_max_error,
+        settings.detail_sample_distance,
+        settings.detail_sample_max_error,
+    ];
+    lengths.iter().for_each(|length| hash.update(&length.to_le_bytes()));
+    let counts = [solid.width, solid.depth, frame.border, settings.max_vertices_per_polygon, settings.partition as u32];
+    hash.update(bytemuck::cast_slice(&counts.map(u32::to_le)));
+    hash.update(bytemuck::cast_slice(&solid.column_starts));
+    hash.update(bytemuck::cast_slice(&solid.bottoms));
+    hash.update(bytemuck::cast_slice(&solid.tops));
+    hash.update(bytemuck::cast_slice(&solid.areas));
+    hash.digest128()
 }
