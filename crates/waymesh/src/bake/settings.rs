@@ -36,6 +36,8 @@ pub(crate) struct CellSettings {
     pub region_min_cells: u32,
     /// Regions with at most so many cells are merged.
     pub region_merge_cells: u32,
+    /// Longest edge along walls, cells; 0 for no limit.
+    pub edge_max_length: u32,
 }
 
 impl BakeSettings {
@@ -54,7 +56,7 @@ impl BakeSettings {
             ("max_slope", self.max_slope, 0.0, 90.0, "0 to 90 degrees"),
             ("region_min_size", self.region_min_size, 0.0, 10_000.0, "0 to 10000 cells"),
             ("region_merge_size", self.region_merge_size, 0.0, 10_000.0, "0 to 10000 cells"),
-            ("edge_max_length", self.edge_max_length, 0.0, 1e6, "0 (no limit) to 1000000 cells"),
+            ("edge_max_length", self.edge_max_length, 0.0, 1e6, "0 (no limit) to 1000000 metres"),
             ("edge_max_error", self.edge_max_error, 0.0, 1000.0, "0 to 1000 cells"),
         ];
         for (name, value, least, most, allowed) in checks {
@@ -99,6 +101,10 @@ impl BakeSettings {
             min_normal_y: math::cos_degrees(self.max_slope),
             region_min_cells: square(self.region_min_size),
             region_merge_cells: square(self.region_merge_size),
+            edge_max_length: match self.edge_max_length {
+                0.0 => 0,
+                length => cells_within(length, cell_size).max(1.0) as u32,
+            },
         }
     }
 }

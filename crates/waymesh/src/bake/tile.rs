@@ -42,14 +42,14 @@ pub(crate) fn bake(
     job.cancel.check()?;
     let contour_settings = ContourSettings {
         max_error: settings.edge_max_error,
-        max_edge_length: settings.edge_max_length as u32,
+        max_edge_length: job.cells.edge_max_length,
         tile_borders: settings.tile_size > 0,
     };
     let contours = contours::build(open, &contour_settings);
     clock.count(Stage::Contours, times);
 
     job.cancel.check()?;
-    let polygons = polygons::build(&contours, settings.max_vertices_per_polygon);
+    let polygons = polygons::build(&contours, settings.max_vertices_per_polygon, frame.cell_size);
     clock.count(Stage::Polygons, times);
     if polygons.polygon_count() == 0 {
         return Ok(None);

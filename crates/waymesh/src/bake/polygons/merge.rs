@@ -2,10 +2,12 @@
 
 use super::PolygonMesh;
 use crate::bake::contours::{Contour, ContourSet, NO_TRIANGLE};
+use crate::math::{DVec3, Turn, orient_xz};
 
 /// The edges of the triangles as rings; edge `3·t + i` runs from corner i of triangle t to the next.
 struct Rings<'a> {
-    vertices: &'a [[i32; 3]],
+    /// Where vertices will lie once they are stored.
+    stored: &'a [DVec3],
     start: Vec<u32>,
     next: Vec<u32>,
     previous: Vec<u32>,
@@ -26,14 +28,13 @@ impl Rings<'_> {
 
     /// Whether the outline that arrives by edge `before` and leaves by edge `after` turns left there or goes straight on.
     fn turns_left(&self, before: u32, after: u32) -> bool {
-        let place = |edge: u32| {
-            let [x, _, z] = self.vertices[self.start[edge as usize] as usize];
-            [i64::from(x), i64::from(z)]
-        };
+        let place = |edge: u32| self.stored[self.start[edge as usize] as usize];
         let (a, b, c) = (place(before), place(after), place(self.next[after as usize]));
-        let (ux, uz, vx, vz) = (b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]);
-        let cross = ux * vz - uz * vx;
-        cross > 0 || (cross == 0 && ux * vx + uz * vz > 0)
+        match orient_xz(a, b, c) {
+            Turn::Left => true,
+            Turn::Straight => (b.x - a.x) * (c.x - b.x) + (b.z - a.z) * (c.z - b.z) > 0.0,
+            Turn::Right => false,
+        }
     }
 
     /// Takes away an edge and its twin if the polygons on both sides then form one that is allowed.
@@ -62,12 +63,18 @@ impl Rings<'_> {
 }
 
 /// Appends the polygons of one region.
-pub(super) fn merge(contours: &ContourSet, contour: &Contour, max_vertices: u32, mesh: &mut PolygonMesh) {
+pub(super) fn merge(
+    contours: &ContourSet,
+    contour: &Contour,
+    stored: &[DVec3],
+    max_vertices: u32,
+    mesh: &mut PolygonMesh,
+) {
     let triangles = &contours.triangles[contour.triangles.clone()];
     let adjacent = &contours.adjacent[contour.triangles.clone()];
     let edge_count = triangles.len() as u32 * 3;
     let mut rings = Rings {
-        vertices: &contours.vertices,
+        stored,
         start: triangles.as_flattened().to_vec(),
         next: (0..edge_count).map(|e| if e % 3 == 2 { e - 2 } else { e + 1 }).collect(),
         previous: (0..edge_count).map(|e| if e % 3 == 0 { e + 2 } else { e - 1 }).collect(),
@@ -80,6 +87,11 @@ pub(super) fn merge(contours: &ContourSet, contour: &Contour, max_vertices: u32,
         let (dx, dz) = (i64::from(b[0] - a[0]), i64::from(b[2] - a[2]));
         dx * dx + dz * dz
     };
+    // In a tile kilometres wide, a sliver can be turned over by rounding.
+    let sound: Vec<bool> = triangles
+        .iter()
+        .map(|t| orient_xz(stored[t[0] as usize], stored[t[1] as usize], stored[t[2] as usize]) == Turn::Left)
+        .collect();
     let mut inner = Vec::new();
     for (t, neighbours) in adjacent.iter().enumerate() {
         for (e, &u) in neighbours.iter().enumerate() {
@@ -87,6 +99,9 @@ pub(super) fn merge(contours: &ContourSet, contour: &Contour, max_vertices: u32,
                 continue;
             }
             let u = u - offset;
+            if !sound[t] || !sound[u as usize] {
+                continue;
+            }
             let f = (0..3).find(|&f| {
                 adjacent[u as usize][f] == t as u32 + offset && triangles[u as usize][f] == triangles[t][(e + 1) % 3]
             });
@@ -103,7 +118,7 @@ pub(super) fn merge(contours: &ContourSet, contour: &Contour, max_vertices: u32,
     let mut written = vec![false; triangles.len()];
     for edge in 0..edge_count {
         let root = rings.root(edge / 3);
-        if rings.next[edge as usize] == NO_TRIANGLE || written[root as usize] {
+        if rings.next[edge as usize] == NO_TRIANGLE || written[root as usize] || !sound[(edge / 3) as usize] {
             continue;
         }
         written[root as usize] = true;

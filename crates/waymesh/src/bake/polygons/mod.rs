@@ -4,6 +4,7 @@ mod distinct;
 mod merge;
 
 use super::contours::ContourSet;
+use crate::math::DVec3;
 
 /// Convex polygons over shared vertices.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,12 +37,15 @@ impl PolygonMesh {
 }
 
 /// Merges the triangles of each region into convex polygons of at most `max_vertices` vertices (clamped to 3–64), along
-/// the longest edges first (after Hertel and Mehlhorn 1983).
+/// the longest edges first (after Hertel and Mehlhorn 1983). Vertices in a row are hardly ever so once they are stored as
+/// 32-bit metres; polygons are convex with the vertices where they will lie, for cells of `cell_size` metres.
 #[must_use]
-pub fn build(contours: &ContourSet, max_vertices: u32) -> PolygonMesh {
+pub fn build(contours: &ContourSet, max_vertices: u32, cell_size: f64) -> PolygonMesh {
+    let stored = |cells: i32| f64::from((f64::from(cells) * cell_size) as f32);
+    let stored: Vec<DVec3> = contours.vertices.iter().map(|v| DVec3::new(stored(v[0]), 0.0, stored(v[2]))).collect();
     let mut mesh = PolygonMesh { vertices: contours.vertices.clone(), ..PolygonMesh::default() };
     for contour in &contours.contours {
-        merge::merge(contours, contour, max_vertices.clamp(3, 64), &mut mesh);
+        merge::merge(contours, contour, &stored, max_vertices.clamp(3, 64), &mut mesh);
     }
     mesh.polygon_starts.push(mesh.indices.len() as u32);
     distinct::make_edges_distinct(&mut mesh);

@@ -12,7 +12,6 @@ pub(crate) use distance::measure;
 /// Scratch memory of this stage, reused from tile to tile.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
-    pub distances: Vec<u16>,
     watershed: watershed::Scratch,
 }
 

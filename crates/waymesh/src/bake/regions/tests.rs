@@ -27,7 +27,7 @@ fn over(width: u32, depth: u32, pieces: &[Piece]) -> CompactHeightfield {
 
 fn partition(field: &mut CompactHeightfield, min_cells: u32, merge_cells: u32) {
     let mut scratch = Scratch::default();
-    measure(field, &mut scratch.distances);
+    measure(field, &mut Vec::new());
     build(field, min_cells, merge_cells, &mut scratch);
 }
 
