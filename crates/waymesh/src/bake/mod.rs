@@ -6,6 +6,7 @@
 pub mod compact;
 pub mod contours;
 mod corner;
+pub mod detail;
 mod error;
 pub mod polygons;
 #[cfg(test)]
