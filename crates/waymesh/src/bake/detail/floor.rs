@@ -78,10 +78,10 @@ impl<'a> Floor<'a> {
                 let step = if dz.abs() == radius { 1 } else { 2 * radius };
                 for dx in (-radius..=radius).step_by(step as usize) {
                     let squared = dx * dx + dz * dz;
-                    if best.is_none_or(|b| squared < b.0) {
-                        if let Some(span) = self.span(region, x + dx, z + dz) {
-                            best = Some((squared, span, [x + dx, z + dz]));
-                        }
+                    if best.is_none_or(|b| squared < b.0)
+                        && let Some(span) = self.span(region, x + dx, z + dz)
+                    {
+                        best = Some((squared, span, [x + dx, z + dz]));
                     }
                 }
             }

@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Most vertices of a polygon and its detail together.
-const MOST_VERTICES: usize = 1 << 16;
+const MOST_VERTICES: usize = 65_535;
 
 /// A height that the surface should have.
 #[derive(Clone, Copy)]
@@ -134,10 +134,9 @@ fn collect_samples(
     for z in range(1) {
         for x in range(0) {
             let (x, z) = (x * step, z * step);
-            if edges.iter().all(|(a, d, least)| d[0] * (z - a[1]) - d[1] * (x - a[0]) > *least) {
-                if let Some(height) = floor.height_at_corner(region, x as i32, z as i32) {
-                    out.push(Sample { place: [x as f64, z as f64], height, stray: 0, next: NONE });
-                }
+            let inside = edges.iter().all(|(a, d, least)| d[0] * (z - a[1]) - d[1] * (x - a[0]) > *least);
+            if inside && let Some(height) = floor.height_at_corner(region, x as i32, z as i32) {
+                out.push(Sample { place: [x as f64, z as f64], height, stray: 0, next: NONE });
             }
         }
     }
