@@ -93,7 +93,7 @@ fn the_surface_fits_the_floor_at_every_sample() {
         for p in 0..mesh.polygon_count() {
             let vertices = all_vertices(&mesh, &detail, p);
             for (x, z) in (0..60 / step).flat_map(|x| (0..60 / step).map(move |z| (x * step, z * step))) {
-                let place = [x as f64, 0.0, z as f64];
+                let place = [f64::from(x), 0.0, f64::from(z)];
                 let n = mesh.polygon(p).len();
                 let far_inside = (0..n).all(|i| {
                     let (a, b) = (vertices[i], vertices[(i + 1) % n]);
