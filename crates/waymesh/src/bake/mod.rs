@@ -6,10 +6,11 @@
 
 mod areas;
 mod chamfer;
-pub mod compact;
-pub mod contours;
+mod compact;
+mod contours;
 mod control;
 mod corner;
+mod detail;
 mod erode;
 mod error;
 mod filter;
@@ -17,7 +18,7 @@ mod front;
 mod input;
 mod open_space;
 mod pipeline;
-pub mod polygons;
+mod polygons;
 mod rasterize;
 mod regions;
 mod report;

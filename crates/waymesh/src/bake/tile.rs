@@ -3,6 +3,7 @@
 use super::{
     BakeError, BakeSettings,
     contours::{self, ContourSettings},
+    detail::{self, DetailMesh, DetailSettings},
     front,
     pipeline::Job,
     polygons::{self, PolygonMesh},
@@ -10,7 +11,7 @@ use super::{
     spans::Heightfield,
     tiles::Frame,
 };
-use crate::mesh::{PolygonLists, TileData, TileKey};
+use crate::mesh::{DetailData, PolygonLists, TileData, TileKey};
 use xxhash_rust::xxh3::Xxh3;
 
 /// Flags of baked polygons.
@@ -55,29 +56,44 @@ pub(crate) fn bake(
         return Ok(None);
     }
 
+    job.cancel.check()?;
+    let detail_settings = DetailSettings {
+        sample_distance: settings.detail_sample_distance,
+        max_error: settings.detail_sample_max_error,
+    };
+    let detail = detail::build(open, &polygons, &detail_settings);
+    clock.count(Stage::Detail, times);
+
     let fingerprint = fingerprint(settings, &frame, &scratch.front.solid);
-    let data = assemble(key, &frame, &polygons, fingerprint);
+    let data = assemble(key, &frame, polygons, detail, fingerprint);
     clock.count(Stage::Assemble, times);
     Ok(Some(data))
 }
 
 /// Cells to metres from the tile's corner.
-fn assemble(key: TileKey, frame: &Frame, mesh: &PolygonMesh, fingerprint: u128) -> TileData {
-    let metres = |v: &[i32; 3]| {
-        [
-            (f64::from(v[0]) * frame.cell_size) as f32,
-            (f64::from(v[1]) * frame.cell_height) as f32,
-            (f64::from(v[2]) * frame.cell_size) as f32,
-        ]
+fn assemble(key: TileKey, frame: &Frame, mesh: PolygonMesh, detail: DetailMesh, fingerprint: u128) -> TileData {
+    let metres =
+        |[x, y, z]: [f64; 3]| [x * frame.cell_size, y * frame.cell_height, z * frame.cell_size].map(|c| c as f32);
+    let flags = vec![WALKABLE_FLAGS; mesh.polygon_count()];
+    let detail = if detail.triangles.is_empty() {
+        DetailData::default()
+    } else {
+        DetailData {
+            vertex_offsets: detail.vertex_starts,
+            vertices: detail.vertices.into_iter().map(metres).collect(),
+            triangle_offsets: detail.triangle_starts,
+            triangles: detail.triangles,
+        }
     };
     TileData {
         key,
-        vertices: mesh.vertices.iter().map(metres).collect(),
-        polygons: PolygonLists { offsets: mesh.polygon_starts.clone(), indices: mesh.indices.clone() },
-        areas: mesh.areas.clone(),
-        flags: vec![WALKABLE_FLAGS; mesh.polygon_count()],
+        vertices: mesh.vertices.iter().map(|v| metres(v.map(f64::from))).collect(),
+        polygons: PolygonLists { offsets: mesh.polygon_starts, indices: mesh.indices },
+        areas: mesh.areas,
+        flags,
+        detail,
+        off_mesh_links: Vec::new(),
         fingerprint,
-        ..TileData::default()
     }
 }
 

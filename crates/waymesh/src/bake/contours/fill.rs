@@ -111,10 +111,8 @@ fn flood(region: &RegionOutlines, work: &mut Workspace) -> Result<(), Vec<u32>> 
 fn collect(region: &RegionOutlines, work: &mut Workspace) -> Result<Filling, Vec<u32>> {
     let mesh = &work.mesh;
     let mut filling = Filling::default();
-    let mut count = 0;
-    for number in work.inside.iter_mut().filter(|n| **n != NONE) {
-        *number = count;
-        count += 1;
+    for (count, number) in work.inside.iter_mut().filter(|n| **n != NONE).enumerate() {
+        *number = count as u32;
     }
     let mut faults = Vec::new();
     for (t, _) in work.inside.iter().enumerate().filter(|(_, n)| **n != NONE) {

@@ -13,6 +13,7 @@ mod simplify;
 
 use super::compact::CompactHeightfield;
 use boundary::Boundary;
+#[cfg(test)]
 pub(crate) use boundary::is_plain;
 use chain::Outlines;
 pub(crate) use fill::NONE as NO_TRIANGLE;

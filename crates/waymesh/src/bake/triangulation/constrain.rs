@@ -51,7 +51,7 @@ impl Triangulation {
     }
 
     /// The triangle and edge index of the directed edge a → b.
-    fn find_edge(&self, a: u32, b: u32) -> Option<(u32, usize)> {
+    pub fn find_edge(&self, a: u32, b: u32) -> Option<(u32, usize)> {
         let first = self.at_point[a as usize];
         let mut t = first;
         loop {

@@ -89,6 +89,11 @@ impl Triangulation {
         self.points.len() as u32 - 1
     }
 
+    /// Where the next walk starts: best close to its goal.
+    pub fn start_from(&mut self, triangle: u32) {
+        self.last = triangle;
+    }
+
     /// Walks to the place of `p`, which must lie inside the triangulated area.
     pub fn locate(&self, p: [f64; 2]) -> Place {
         let mut t = self.last;
