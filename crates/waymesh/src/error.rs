@@ -1,6 +1,9 @@
 //! The error model: every refusal says what was refused, where it stands, and what would be accepted.
 
-use crate::{bake::BakeError, mesh::MeshError};
+use crate::{
+    bake::BakeError,
+    mesh::{FileError, MeshError},
+};
 
 /// A number outside of what is accepted.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -31,6 +34,13 @@ pub enum Error {
     /// A tile or mesh that is not valid.
     #[error(transparent)]
     Mesh(#[from] MeshError),
+    /// A text that is no mesh.
+    #[cfg(feature = "json")]
+    #[error(transparent)]
+    Json(#[from] crate::mesh::JsonError),
+    /// A mesh file that cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A bake that cannot be done.
     #[error(transparent)]
     Bake(#[from] BakeError),

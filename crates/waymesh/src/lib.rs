@@ -11,6 +11,8 @@
 #![forbid(unsafe_code)]
 
 pub mod bake;
+#[cfg(doctest)]
+mod book;
 pub mod error;
 pub mod math;
 pub mod mesh;

@@ -1,5 +1,7 @@
 //! The settings a mesh was baked with, kept with it.
 
+use crate::OutOfRange;
+
 /// How regions are cut out of the walkable surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Partition {
@@ -59,6 +61,36 @@ pub struct BakeSettings {
     pub filter_low_height: bool,
     /// Only bake inside this box: minimum and maximum corner, metres.
     pub bounds: Option<([f64; 3], [f64; 3])>,
+}
+
+impl BakeSettings {
+    /// Checks that every number is one: finite and not negative, bounds not upside down.
+    pub(super) fn check(&self) -> Result<(), OutOfRange> {
+        let numbers = [
+            ("cell_size", self.cell_size),
+            ("cell_height", self.cell_height),
+            ("agent_height", self.agent_height),
+            ("agent_radius", self.agent_radius),
+            ("agent_climb", self.agent_climb),
+            ("max_slope", self.max_slope),
+            ("region_min_size", self.region_min_size),
+            ("region_merge_size", self.region_merge_size),
+            ("edge_max_length", self.edge_max_length),
+            ("edge_max_error", self.edge_max_error),
+            ("detail_sample_distance", self.detail_sample_distance),
+            ("detail_sample_max_error", self.detail_sample_max_error),
+        ];
+        if let Some((name, value)) = numbers.into_iter().find(|(_, v)| !(v.is_finite() && *v >= 0.0)) {
+            return Err(OutOfRange::new(name, value, "finite and not negative"));
+        }
+        if let Some((low, high)) = self.bounds
+            && !(0..3).all(|k| low[k].is_finite() && high[k].is_finite() && low[k] <= high[k])
+        {
+            let value = format_args!("{low:?} to {high:?}");
+            return Err(OutOfRange::new("bounds", value, "finite, minimum not above maximum"));
+        }
+        Ok(())
+    }
 }
 
 impl Default for BakeSettings {

@@ -167,7 +167,7 @@ pub enum TileError {
         /// The triangle, counted within the polygon.
         triangle: usize,
         /// The index.
-        index: u16,
+        index: u32,
         /// How many vertices the polygon has, its own detail vertices included.
         vertices: usize,
     },

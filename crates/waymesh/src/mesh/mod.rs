@@ -5,12 +5,16 @@
 
 mod bake_settings;
 mod error;
+mod file;
 mod islands;
+#[cfg(feature = "json")]
+mod json;
 mod links;
 mod nav_mesh;
 mod neighbours;
 mod placed_tile;
 mod poly_ref;
+mod summary;
 mod surface;
 mod tile;
 mod tile_data;
@@ -19,12 +23,16 @@ mod validate;
 
 pub use bake_settings::{BakeSettings, Partition};
 pub use error::{MeshError, TileError};
+pub use file::{FileError, FileFault, FilePart};
 pub use islands::{Islands, find_islands};
+#[cfg(feature = "json")]
+pub use json::JsonError;
 pub use links::{Link, LinkKind};
 pub use nav_mesh::{MeshParams, TiledNavMesh};
 pub use neighbours::EdgeNeighbour;
 pub use placed_tile::PlacedTile;
 pub use poly_ref::{BadPolyName, PolyName, PolyRef};
+pub use summary::MeshSummary;
 pub use surface::ClosestPoint;
 pub use tile::{BorderEdge, Tile};
 pub use tile_data::{DetailData, OffMeshLink, PolygonLists, TileData};

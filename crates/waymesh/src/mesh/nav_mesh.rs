@@ -100,20 +100,28 @@ impl TiledNavMesh {
     pub fn from_tiles(params: MeshParams, mut tiles: Vec<TileData>) -> Result<Self, MeshError> {
         let mut mesh = Self::new(params)?;
         tiles.sort_by_key(|t| t.key);
-        let mut slots = BTreeSet::new();
-        for data in tiles {
-            let tile = mesh.check_tile(data)?;
-            if mesh.by_key.contains_key(&tile.key()) {
-                return Err(MeshError::Occupied(tile.key()));
-            }
-            let slot = mesh.take_slot()?;
-            mesh.place(slot, tile);
-            slots.insert(slot);
-        }
-        let ends: Vec<_> = slots.iter().flat_map(|&slot| mesh.ends_held(slot)).collect();
-        mesh.attach_ends(ends, &mut slots);
-        slots.into_iter().for_each(|slot| mesh.relink(slot));
+        tiles.into_iter().try_for_each(|data| mesh.place_unlinked(data))?;
+        mesh.link_all();
         Ok(mesh)
+    }
+
+    /// Checks a tile and adds it without any links; [`link_all`](Self::link_all) must follow.
+    pub(super) fn place_unlinked(&mut self, data: TileData) -> Result<(), MeshError> {
+        let tile = self.check_tile(data)?;
+        if self.by_key.contains_key(&tile.key()) {
+            return Err(MeshError::Occupied(tile.key()));
+        }
+        let slot = self.take_slot()?;
+        self.place(slot, tile);
+        Ok(())
+    }
+
+    /// Makes all links anew.
+    pub(super) fn link_all(&mut self) {
+        let mut slots: BTreeSet<u32> = self.by_key.values().copied().collect();
+        let ends: Vec<_> = slots.iter().flat_map(|&slot| self.ends_held(slot)).collect();
+        self.attach_ends(ends, &mut slots);
+        slots.into_iter().for_each(|slot| self.relink(slot));
     }
 
     /// The parameters it was made with.
@@ -147,8 +155,13 @@ impl TiledNavMesh {
     }
 
     /// Keeps the settings that the mesh was baked with.
-    pub fn set_settings(&mut self, settings: Option<BakeSettings>) {
+    ///
+    /// # Errors
+    /// A setting that no file could hold, being no number.
+    pub fn set_settings(&mut self, settings: Option<BakeSettings>) -> Result<(), MeshError> {
+        settings.as_ref().map_or(Ok(()), BakeSettings::check)?;
         self.settings = settings;
+        Ok(())
     }
 
     /// Goes up with every change to tiles, areas or flags.

@@ -137,7 +137,7 @@ fn detail(detail: &DetailData, polygons: &PolygonLists, origin: DVec3) -> Result
         }
         for (triangle, indices) in detail.triangles[span(&detail.triangle_offsets)].iter().enumerate() {
             if let Some(&index) = indices.iter().find(|&&i| usize::from(i) >= vertices) {
-                return Err(TileError::DetailIndex { polygon, triangle, index, vertices });
+                return Err(TileError::DetailIndex { polygon, triangle, index: u32::from(index), vertices });
             }
         }
     }

@@ -1,0 +1,25 @@
+//! Measures waymesh against other libraries, side by side in one run. `cargo xtask bench` builds the C++ peer and runs it.
+
+mod arguments;
+mod compare;
+mod level;
+mod pairs;
+mod path;
+mod polygons;
+mod recast;
+mod settings;
+mod stages;
+mod table;
+mod timing;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match arguments::run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The Rust examples of README.md and docs/, compiled and run as doc tests. Nothing of this is in the library.
+
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
+#[doc = include_str!("../../../docs/mesh.md")]
+struct Mesh;
+
+#[doc = include_str!("../../../docs/file-format.md")]
+struct FileFormat;
+
+#[doc = include_str!("../../../docs/determinism.md")]
+struct Determinism;
