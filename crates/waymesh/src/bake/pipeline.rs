@@ -66,7 +66,7 @@ pub fn bake(level: &Level, settings: &BakeSettings, control: &BakeControl<'_>) -
         }
     }
     let mut mesh = TiledNavMesh::from_tiles(job.mesh_params(), tiles)?;
-    mesh.set_settings(Some(settings.clone()));
+    mesh.set_settings(Some(settings.clone()))?;
     report.warnings = warnings::find(&job, &report);
     clock.count(Stage::Assemble, &mut report.milliseconds);
     report.milliseconds.total = whole.lap();
