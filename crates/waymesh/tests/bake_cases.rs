@@ -264,6 +264,29 @@ fn a_tile_alone_is_as_in_the_whole_bake() {
 }
 
 #[test]
+fn small_islands_go_however_they_are_cut() {
+    // 50 and 80 cells, each across the corner of four tiles of 4 m, where a tile sees no more than a few of them.
+    let level = Builder::default()
+        .floor([2.0, 2.0, 4.5, 7.0], 0.0)
+        .floor([10.0, 2.0, 14.0, 7.0], 0.0)
+        .floor([3.0, 10.0, 4.0, 22.5], 0.0)
+        .floor([7.0, 10.0, 8.5, 24.0], 0.0);
+    let level = level.level();
+    for tile_size in [0, 8, 24] {
+        let settings = BakeSettings { region_min_size: 8.0, ..exact(0.5, tile_size) };
+        let bake = run(&level, &settings);
+        assert!(close(bake.report.walkable_area, 20.0 + 21.0), "{tile_size}: {}", bake.report.walkable_area);
+        assert_eq!((islands(&bake), bake.report.cells.regions), (2, 164));
+        for (x, z) in (-1..5).flat_map(|x| (-1..8).map(move |z| (x, z))).filter(|_| tile_size > 0) {
+            let key = TileKey::new(x, z, 0);
+            let alone = bake_tile(&level, &settings, key, &BakeControl::default()).unwrap().data;
+            let placed = bake.mesh.slot_of(key).and_then(|slot| bake.mesh.tile(slot));
+            assert_eq!(alone.as_ref(), placed.map(|placed| placed.tile().data()), "{key}");
+        }
+    }
+}
+
+#[test]
 fn silent_emptiness_tells_its_story() {
     let level = Builder::default().floor([0.0, 0.0, 2.0, 2.0], 0.0).level();
     for tile_size in [0, 48] {

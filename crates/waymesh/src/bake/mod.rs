@@ -25,6 +25,7 @@ mod report;
 #[cfg(test)]
 mod sample_fields;
 mod settings;
+mod small_islands;
 mod spans;
 mod tile;
 mod tiles;

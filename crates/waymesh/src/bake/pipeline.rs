@@ -6,6 +6,7 @@ use super::{
     control::Canceller,
     report::{CellCounts, Clock, Stage, StageTimes},
     settings::CellSettings,
+    small_islands::{self, BakedTile},
     tile::{self, Scratch},
     tiles::{Lattice, TileBins},
     warnings,
@@ -60,12 +61,11 @@ pub fn bake(level: &Level, settings: &BakeSettings, control: &BakeControl<'_>) -
     for outcome in outcomes {
         report.milliseconds.add(&outcome.times);
         report.cells.add(&outcome.counts);
-        if let Some(data) = outcome.data {
-            count_tile(&data, &mut report);
-            tiles.push(data);
-        }
+        tiles.extend(outcome.tile);
     }
-    let mut mesh = TiledNavMesh::from_tiles(job.mesh_params(), tiles)?;
+    let (mut mesh, dropped) = small_islands::join(job.mesh_params(), tiles, job.cells.region_min_cells)?;
+    report.cells.regions -= dropped;
+    mesh.tiles_by_key().for_each(|(_, placed)| count_tile(placed.tile().data(), &mut report));
     mesh.set_settings(Some(settings.clone()))?;
     report.warnings = warnings::find(&job, &report);
     clock.count(Stage::Assemble, &mut report.milliseconds);
@@ -83,7 +83,8 @@ pub struct TileBake {
 }
 
 /// Bakes one tile of a level, exactly as [`bake`] would: for rebuilding around a change. What changed concerns every
-/// tile within the agent's radius and four cells of it.
+/// tile within the agent's radius and four cells of it (and, where it makes an island across tiles larger or smaller than
+/// the minimum, all tiles of that island).
 ///
 /// # Errors
 /// As [`bake`]; also a key with a layer other than 0, or other than 0,0,0 for a bake to one tile.
@@ -105,12 +106,17 @@ pub fn bake_tile(
     let outcome = job.tile(key, &triangles, &mut Scratch::default())?;
     report.milliseconds.add(&outcome.times);
     report.cells = outcome.counts;
-    if let Some(data) = &outcome.data {
-        count_tile(data, &mut report);
-    }
+    clock.lap();
+    let (data, dropped) = match outcome.tile {
+        Some(tile) => small_islands::prune_tile(&job, key, tile)?,
+        None => (None, 0),
+    };
+    report.cells.regions = report.cells.regions.saturating_sub(dropped);
+    data.iter().for_each(|data| count_tile(data, &mut report));
     report.warnings = warnings::find(&job, &report);
+    clock.count(Stage::Assemble, &mut report.milliseconds);
     report.milliseconds.total = whole.lap();
-    Ok(TileBake { data: outcome.data, report })
+    Ok(TileBake { data, report })
 }
 
 /// What all tiles have in common.
@@ -125,7 +131,7 @@ pub(crate) struct Job<'a> {
 
 /// What came of a tile.
 pub(crate) struct Outcome {
-    pub data: Option<TileData>,
+    pub tile: Option<BakedTile>,
     pub times: StageTimes,
     pub counts: CellCounts,
 }
@@ -149,16 +155,17 @@ impl<'a> Job<'a> {
         Ok(Self { level, settings, cells, lattice, areas, cancel })
     }
 
-    fn tile(&self, key: TileKey, triangles: &[u32], scratch: &mut Scratch) -> Result<Outcome, BakeError> {
+    /// Bakes a tile.
+    pub fn tile(&self, key: TileKey, triangles: &[u32], scratch: &mut Scratch) -> Result<Outcome, BakeError> {
         self.cancel.check()?;
         let (mut times, mut counts) = (StageTimes::default(), CellCounts::default());
-        let data = tile::bake(self, key, triangles, scratch, &mut times, &mut counts)?;
-        Ok(Outcome { data, times, counts })
+        let tile = tile::bake(self, key, triangles, scratch, &mut times, &mut counts)?;
+        Ok(Outcome { tile, times, counts })
     }
 
     /// The mesh links across borders what the baker joins within a tile. Heights there are whole cell heights, of which
     /// 0.9 m may be three by a hair, so the climb is never less than the whole cells and a quarter.
-    fn mesh_params(&self) -> MeshParams {
+    pub fn mesh_params(&self) -> MeshParams {
         let joined = (f64::from(self.cells.agent_climb) + 0.25) * self.settings.cell_height;
         MeshParams {
             origin: self.lattice.origin,

@@ -2,12 +2,14 @@
 
 use super::{
     BakeError, BakeSettings,
+    compact::{BORDER_REGION, CompactHeightfield},
     contours::{self, ContourSettings},
     detail::{self, DetailMesh, DetailSettings},
     front,
     pipeline::Job,
     polygons::{self, PolygonMesh},
     report::{CellCounts, Clock, Stage, StageTimes},
+    small_islands::{BakedTile, TileRegions},
     spans::Heightfield,
     tiles::Frame,
 };
@@ -31,7 +33,7 @@ pub(crate) fn bake(
     scratch: &mut Scratch,
     times: &mut StageTimes,
     counts: &mut CellCounts,
-) -> Result<Option<TileData>, BakeError> {
+) -> Result<Option<BakedTile>, BakeError> {
     let settings = job.settings;
     let mut clock = Clock::start();
     let frame = job.lattice.frame(key);
@@ -65,9 +67,16 @@ pub(crate) fn bake(
     clock.count(Stage::Detail, times);
 
     let fingerprint = fingerprint(settings, &frame, &scratch.front.solid);
+    let regions = TileRegions { of_polygons: polygons.regions.clone(), cells: region_cells(open) };
     let data = assemble(key, &frame, polygons, detail, fingerprint);
     clock.count(Stage::Assemble, times);
-    Ok(Some(data))
+    Ok(Some(BakedTile { data, regions }))
+}
+
+fn region_cells(open: &CompactHeightfield) -> Vec<u32> {
+    let mut cells = vec![0; open.region_count as usize + 1];
+    open.regions.iter().filter(|&&region| region & BORDER_REGION == 0).for_each(|&region| cells[region as usize] += 1);
+    cells
 }
 
 /// Cells to metres from the tile's corner.
