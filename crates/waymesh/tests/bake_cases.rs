@@ -419,6 +419,42 @@ fn a_level_moved_by_whole_tiles_bakes_to_the_same_tiles() {
 }
 
 #[test]
+fn any_valid_settings_bake_any_triangles() {
+    let mut rng = SplitMix64::new(77);
+    for round in 0..120 {
+        let mut pick = |choices: &[f64]| choices[rng.below(choices.len() as u64) as usize];
+        let settings = BakeSettings {
+            cell_size: pick(&[0.1, 0.3, 0.37, 1.0, 5.0]),
+            cell_height: pick(&[0.05, 0.2, 0.31, 3.0]),
+            agent_height: pick(&[0.01, 1.0, 2.0, 50.0]),
+            agent_radius: pick(&[0.0, 0.01, 0.6, 3.0]),
+            agent_climb: pick(&[0.0, 0.9, 4.0, 100.0]),
+            max_slope: pick(&[0.0, 30.0, 45.0, 90.0]),
+            region_min_size: pick(&[0.0, 8.0, 30.0]),
+            region_merge_size: pick(&[0.0, 20.0, 200.0]),
+            edge_max_length: pick(&[0.0, 0.1, 12.0]),
+            edge_max_error: pick(&[0.0, 1.3, 10.0]),
+            max_vertices_per_polygon: pick(&[3.0, 6.0, 64.0]) as u32,
+            detail_sample_distance: pick(&[0.0, 1.0, 6.0]),
+            detail_sample_max_error: pick(&[0.0, 1.0]),
+            tile_size: pick(&[0.0, 4.0, 7.0, 32.0, 200.0]) as u32,
+            filter_low_hanging: pick(&[0.0, 1.0]) > 0.0,
+            filter_ledges: pick(&[0.0, 1.0]) > 0.0,
+            filter_low_height: pick(&[0.0, 1.0]) > 0.0,
+            ..BakeSettings::default()
+        };
+        let (size, height) = (pick(&[3.0, 9.0]), pick(&[0.0, 1.0, 6.0]));
+        let vertices = (0..60)
+            .map(|_| [(rng.next_f64() - 0.5) * size, rng.next_f64() * height, (rng.next_f64() - 0.5) * size])
+            .collect();
+        let triangles = (0..40).map(|_| [0; 3].map(|_| rng.below(60) as u32)).collect();
+        let level = Level::new(vertices, triangles).unwrap();
+        let bake = bake(&level, &settings, &BakeControl { threads: Some(1), ..BakeControl::default() });
+        assert!(bake.is_ok(), "{round}: {:?} {settings:?}", bake.err());
+    }
+}
+
+#[test]
 fn progress_counts_to_the_end_and_cancelling_stops() {
     let level = busy_level(1).level();
     let settings = BakeSettings { tile_size: 32, ..BakeSettings::default() };

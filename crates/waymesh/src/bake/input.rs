@@ -36,8 +36,9 @@ impl Level {
                 };
                 for (a, axis) in ["x", "y", "z"].into_iter().enumerate() {
                     let value = position[a];
-                    // Also false for what is not a number.
-                    if !(value.abs() < MAX_COORDINATE) {
+                    // False for what is not a number, too.
+                    let fine = value.abs() < MAX_COORDINATE;
+                    if !fine {
                         return Err(BakeError::Vertex { triangle, vertex, axis, value });
                     }
                     min[a] = min[a].min(value);
