@@ -86,19 +86,21 @@ impl Rasterizer {
 
     /// Adds the part of a triangle that lies in one row of cells, given the sides of its outline.
     fn add_row(&mut self, frame: &Frame, sides: &[RowSide], row: i32, area: u16) {
-        let (least, most) = sides.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), s| {
-            (min(least, s.left[0]), max(most, s.right[0]))
-        });
+        let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for side in sides {
+            (least, most) = (min(least, side.left[0]), max(most, side.right[0]));
+            low = min(low, min(side.left[1], side.right[1]));
+            high = max(high, max(side.left[1], side.right[1]));
+        }
         let (first, last) = cells_between(least, most);
         let (start, end) = (first.max(frame.window.x.start), (last + 1).min(frame.window.x.end));
-        if start >= end {
+        // In a single cell, or all at one level.
+        if first == last || floor(low + TOUCH) == floor(high + TOUCH) {
+            (start..end).for_each(|column| self.push(frame, column, row, low, high, area));
             return;
         }
-        if first == last {
-            let (low, high) = sides.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), s| {
-                (min(low, min(s.left[1], s.right[1])), max(high, max(s.left[1], s.right[1])))
-            });
-            self.push(frame, first, row, low, high, area);
+        if start >= end {
             return;
         }
         self.heights.clear();
@@ -106,11 +108,15 @@ impl Rasterizer {
         for side in sides {
             let leaves = floor(side.left[0] + TOUCH).clamp(first, last);
             let arrives = (ceil(side.right[0] - TOUCH).saturating_sub(1)).clamp(leaves, last);
+            let (from, to) = (leaves.max(start), arrives.min(end - 1));
+            if from > to {
+                continue;
+            }
             let height_at = |column: i32| side.left[1] + (f64::from(column) - side.left[0]) * side.rise;
             let mut enter = if leaves < start { height_at(start) } else { side.left[1] };
-            for column in leaves.max(start)..=arrives.min(end - 1) {
+            let columns = &mut self.heights[(from - start) as usize..=(to - start) as usize];
+            for (column, (low, high)) in (from..).zip(columns) {
                 let exit = if column == arrives { side.right[1] } else { height_at(column + 1) };
-                let (low, high) = &mut self.heights[(column - start) as usize];
                 *low = min(*low, min(enter, exit));
                 *high = max(*high, max(enter, exit));
                 enter = exit;

@@ -65,9 +65,7 @@ impl Heightfield {
             let end = self.piece_ends[column] as usize;
             let pieces = &mut self.sorted[start..end];
             start = end;
-            if pieces.len() > 1 {
-                pieces.sort_unstable_by_key(|&(bottom, ..)| bottom);
-            }
+            sort_by_bottom(pieces);
             let mut rest = &*pieces;
             while let Some(&(bottom, mut top, _)) = rest.first() {
                 let mut count = 1;
@@ -109,12 +107,36 @@ impl Heightfield {
     }
 }
 
+/// Columns mostly hold a handful of pieces, for which the library's sort is slower than the plainest one.
+#[inline]
+fn sort_by_bottom(pieces: &mut [(i32, i32, u16)]) {
+    if pieces.len() > 24 {
+        pieces.sort_unstable_by_key(|&(bottom, ..)| bottom);
+        return;
+    }
+    for end in 1..pieces.len() {
+        let piece = pieces[end];
+        let mut at = end;
+        while at > 0 && pieces[at - 1].0 > piece.0 {
+            pieces[at] = pieces[at - 1];
+            at -= 1;
+        }
+        pieces[at] = piece;
+    }
+}
+
+#[inline]
 fn merged_area(pieces: &[(i32, i32, u16)], least_top: i32) -> u16 {
     if let [(.., area)] = pieces {
         return *area;
     }
-    let candidates = pieces.iter().filter(|&&(_, top, area)| area != UNWALKABLE && top >= least_top);
-    candidates.map(|&(_, top, area)| (top, area)).max().map_or(UNWALKABLE, |(_, area)| area)
+    let (mut best_top, mut best) = (least_top, UNWALKABLE);
+    for &(_, top, area) in pieces.iter().filter(|piece| piece.2 != UNWALKABLE) {
+        if top > best_top || (top == best_top && (best == UNWALKABLE || area > best)) {
+            (best_top, best) = (top, area);
+        }
+    }
+    best
 }
 
 #[cfg(test)]

@@ -170,7 +170,7 @@ impl Lattice {
                 let (start, end) = (f64::from(z) * f64::from(self.tile_size), f64::from(self.tile_size));
                 let reach = self.reach();
                 let within = crossing(&corners, start - reach, start + end + reach);
-                for x in self.tile_range(0, within.into_iter()).into_iter().flatten() {
+                for x in self.tile_range(0, within.into_iter().flatten()).into_iter().flatten() {
                     pairs.push((x, z, triangle as u32));
                 }
             }
@@ -218,21 +218,22 @@ fn count(range: std::ops::RangeInclusive<i32>) -> f64 {
     f64::from(*range.end()) - f64::from(*range.start()) + 1.0
 }
 
-/// The x coordinates of the corners of a triangle's part with z in a range.
-fn crossing(corners: &[[f64; 3]; 3], start: f64, end: f64) -> Vec<f64> {
-    let mut found = Vec::with_capacity(9);
+/// The least and greatest x of a triangle's part with z in a range, if it has any.
+fn crossing(corners: &[[f64; 3]; 3], start: f64, end: f64) -> Option<[f64; 2]> {
+    let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+    let mut note = |x: f64| (least, most) = (least.min(x), most.max(x));
     for k in 0..3 {
         let (a, b) = (corners[k], corners[(k + 1) % 3]);
         if (start..=end).contains(&a[2]) {
-            found.push(a[0]);
+            note(a[0]);
         }
         for line in [start, end] {
             if (a[2] < line) != (b[2] < line) {
-                found.push(a[0] + (b[0] - a[0]) * ((line - a[2]) / (b[2] - a[2])));
+                note(a[0] + (b[0] - a[0]) * ((line - a[2]) / (b[2] - a[2])));
             }
         }
     }
-    found
+    (least <= most).then_some([least, most])
 }
 
 /// Triangles sorted to tiles.
