@@ -39,8 +39,8 @@ pub fn is_convex_xz(outline: &[DVec3]) -> bool {
     let mut changes = [0u32; 2];
     let mut last = [0i8; 2];
     let mut first = [0i8; 2];
-    for i in 0..n {
-        let (a, b, c) = (outline[i], outline[(i + 1) % n], outline[(i + 2) % n]);
+    let (mut a, mut b) = (outline[n - 2], outline[n - 1]);
+    for &c in outline {
         if a.x == b.x && a.z == b.z {
             return false;
         }
@@ -70,6 +70,7 @@ pub fn is_convex_xz(outline: &[DVec3]) -> bool {
             }
             last[axis] = sign;
         }
+        (a, b) = (b, c);
     }
     for axis in 0..2 {
         changes[axis] += u32::from(last[axis] != first[axis]);

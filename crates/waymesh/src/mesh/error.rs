@@ -1,5 +1,6 @@
 //! What a mesh refuses.
 
+use super::links::LinkBudget;
 use super::{PolyRef, TileKey};
 use crate::OutOfRange;
 
@@ -30,6 +31,15 @@ pub enum MeshError {
     /// No slot is left.
     #[error("no tile slot is left, allowed: {} tiles", PolyRef::MAX_SLOTS)]
     NoSlot,
+    /// So many border edges in the same places that their links would outgrow the tiles by far.
+    #[error(
+        "{border_edges} border edges, stacked too densely to be linked; allowed: {} links an edge on average",
+        LinkBudget::LINKS
+    )]
+    Crowded {
+        /// How many border edges there are.
+        border_edges: u64,
+    },
     /// A reference that is stale or names nothing.
     #[error("polygon reference {:#018x} is stale or names no polygon", .0.bits())]
     BadReference(PolyRef),

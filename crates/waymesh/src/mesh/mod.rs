@@ -9,6 +9,7 @@ mod file;
 mod islands;
 #[cfg(feature = "json")]
 mod json;
+mod linking;
 mod links;
 mod nav_mesh;
 mod neighbours;

@@ -1,9 +1,8 @@
 //! The mesh: tiles in slots, placed in the world and linked.
 
-use super::links::{LinkKind, LinkTable, OffMeshIndex, attach, columns, portals_between};
+use super::links::{LinkTable, OffMeshIndex, columns};
 use super::{
-    BakeSettings, Link, MeshError, POSITION_LIMIT, PlacedTile, PolyName, PolyRef, Side, Tile, TileData, TileKey,
-    is_position,
+    BakeSettings, MeshError, POSITION_LIMIT, PlacedTile, PolyName, PolyRef, Tile, TileData, TileKey, is_position,
 };
 use crate::OutOfRange;
 use crate::math::DVec3;
@@ -36,9 +35,9 @@ impl MeshParams {
 }
 
 #[derive(Clone, Debug)]
-struct Slot {
+pub(super) struct Slot {
     generation: u32,
-    placed: Option<PlacedTile>,
+    pub(super) placed: Option<PlacedTile>,
 }
 
 /// A navigation mesh made of tiles, which can come and go at run time.
@@ -67,10 +66,10 @@ struct Slot {
 pub struct TiledNavMesh {
     params: MeshParams,
     settings: Option<BakeSettings>,
-    slots: Vec<Slot>,
-    by_key: BTreeMap<TileKey, u32>,
+    pub(super) slots: Vec<Slot>,
+    pub(super) by_key: BTreeMap<TileKey, u32>,
     free: BTreeSet<u32>,
-    off_mesh: OffMeshIndex,
+    pub(super) off_mesh: OffMeshIndex,
     edits: u64,
 }
 
@@ -101,7 +100,7 @@ impl TiledNavMesh {
         let mut mesh = Self::new(params)?;
         tiles.sort_by_key(|t| t.key);
         tiles.into_iter().try_for_each(|data| mesh.place_unlinked(data))?;
-        mesh.link_all();
+        mesh.link_all()?;
         Ok(mesh)
     }
 
@@ -114,14 +113,6 @@ impl TiledNavMesh {
         let slot = self.take_slot()?;
         self.place(slot, tile);
         Ok(())
-    }
-
-    /// Makes all links anew.
-    pub(super) fn link_all(&mut self) {
-        let mut slots: BTreeSet<u32> = self.by_key.values().copied().collect();
-        let ends: Vec<_> = slots.iter().flat_map(|&slot| self.ends_held(slot)).collect();
-        self.attach_ends(ends, &mut slots);
-        slots.into_iter().for_each(|slot| self.relink(slot));
     }
 
     /// The parameters it was made with.
@@ -398,95 +389,5 @@ impl TiledNavMesh {
         self.attach_ends(ends, &mut concerned);
         concerned.into_iter().for_each(|slot| self.relink(slot));
         placed
-    }
-
-    /// Slots of the tiles on the four sides.
-    fn slots_around(&self, key: TileKey) -> BTreeSet<u32> {
-        Side::ALL
-            .iter()
-            .filter_map(|side| side.step(key.x, key.z))
-            .flat_map(|(x, z)| self.tiles_at(x, z).map(|(slot, _)| slot))
-            .collect()
-    }
-
-    /// Both ends of every off-mesh link that the tile in `slot` holds.
-    fn ends_held(&self, slot: u32) -> impl Iterator<Item = (u32, u32, u8)> + use<> {
-        let count = self.tile(slot).map_or(0, |placed| placed.attachments.len() as u32);
-        (0..count).flat_map(move |index| [(slot, index, 0), (slot, index, 1)])
-    }
-
-    /// Finds anew where off-mesh link ends attach; the slots whose links change by that are added to `concerned`.
-    fn attach_ends(&mut self, ends: Vec<(u32, u32, u8)>, concerned: &mut BTreeSet<u32>) {
-        for (holder, index, end) in ends {
-            let Some(placed) = self.tile(holder) else { continue };
-            let link = placed.tile().off_mesh_links()[index as usize];
-            let found = attach(self, if end == 0 { link.start } else { link.end }, link.radius);
-            let Some(placed) = &mut self.slots[holder as usize].placed else { continue };
-            let attachment = &mut placed.attachments[index as usize];
-            let before = *attachment;
-            attachment[usize::from(end)] = found;
-            // A reference into a tile that was replaced looks the same but needs its link all the same.
-            concerned.extend(before.iter().chain(attachment.iter()).flatten().map(|(slot, _)| *slot));
-        }
-    }
-
-    /// Makes the links of the tile in `slot` anew.
-    fn relink(&mut self, slot: u32) {
-        let Some(placed) = self.tile(slot) else { return };
-        let key = placed.key();
-        let mut links: Vec<(u32, Link)> = Vec::new();
-        for side in Side::ALL {
-            let Some((x, z)) = side.step(key.x, key.z) else { continue };
-            for (target_slot, target) in self.tiles_at(x, z) {
-                portals_between(placed, side, target, target_slot, self.params.climb, &mut links);
-            }
-        }
-        self.off_mesh_links_from(slot, &mut links);
-        links.sort_by_cached_key(|(polygon, link)| (*polygon, self.link_order(link)));
-        let table = LinkTable::new(placed.tile().polygon_count(), &links);
-        if let Some(placed) = &mut self.slots[slot as usize].placed {
-            placed.links = table;
-        }
-    }
-
-    fn off_mesh_links_from(&self, slot: u32, links: &mut Vec<(u32, Link)>) {
-        for (holder_slot, holder) in self.holders_reaching(slot) {
-            for (index, (link, ends)) in holder.tile().off_mesh_links().iter().zip(&holder.attachments).enumerate() {
-                let [Some(start), Some(end)] = *ends else { continue };
-                let mut add = |from: (u32, u32), to: (u32, u32), reverse| {
-                    if from.0 == slot {
-                        let kind = LinkKind::OffMesh { holder_slot, index: index as u32, reverse };
-                        links.push((from.1, Link { target_slot: to.0, target_polygon: to.1, kind }));
-                    }
-                };
-                add(start, end, false);
-                if link.bidirectional {
-                    add(end, start, true);
-                }
-            }
-        }
-    }
-
-    /// The tiles that hold off-mesh links with an end near the tile in `slot`.
-    fn holders_reaching(&self, slot: u32) -> impl Iterator<Item = (u32, &PlacedTile)> {
-        let holders: BTreeSet<u32> = match self.tile(slot) {
-            Some(placed) => {
-                let key = placed.key();
-                self.off_mesh.ends_near(key.x, key.z).into_iter().map(|(holder, ..)| holder).collect()
-            }
-            None => BTreeSet::new(),
-        };
-        holders.into_iter().filter_map(|holder| Some((holder, self.tile(holder)?)))
-    }
-
-    /// What the links of a polygon are ordered by.
-    fn link_order(&self, link: &Link) -> (u16, TileKey, u32, u8) {
-        let key = |slot| self.tile(slot).map_or(TileKey::default(), PlacedTile::key);
-        match link.kind {
-            LinkKind::Portal { edge, target_edge, .. } => {
-                (u16::from(edge), key(link.target_slot), link.target_polygon, target_edge)
-            }
-            LinkKind::OffMesh { holder_slot, index, reverse } => (u16::MAX, key(holder_slot), index, u8::from(reverse)),
-        }
     }
 }

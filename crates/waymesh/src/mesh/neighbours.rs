@@ -55,50 +55,92 @@ fn border_side(a: [f32; 3], b: [f32; 3], tile_size: f32) -> Option<Side> {
     }
 }
 
+/// A use of an edge by a polygon, kept with the edge's lesser vertex.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct EdgeUse {
+    /// The edge's greater vertex.
+    high: u32,
+    /// Where the edge stands in the index array; the top bit is set when it runs from the greater vertex to the lesser.
+    position: u32,
+    polygon: u32,
+}
+
+const BACKWARDS: u32 = 1 << 31;
+
 /// Finds the neighbour behind every edge, packed, aligned with `polygons.indices`. Indices must be valid.
 pub(super) fn find(polygons: &PolygonLists, vertices: &[[f32; 3]], tile_size: f32) -> Result<Vec<u32>, TileError> {
-    // (lesser vertex, greater vertex, direction, position): sorting brings the uses of an edge together.
-    let mut uses: Vec<(u64, u32, u32)> = Vec::with_capacity(polygons.indices.len());
     let mut neighbours = vec![NONE; polygons.indices.len()];
-    for (p, range) in polygons.offsets.windows(2).enumerate() {
-        let (first, end) = (range[0] as usize, range[1] as usize);
-        for (i, &a) in polygons.indices.iter().enumerate().take(end).skip(first) {
-            let b = polygons.indices[if i + 1 == end { first } else { i + 1 }];
-            if let Some(side) = border_side(vertices[a as usize], vertices[b as usize], tile_size) {
-                neighbours[i] = EdgeNeighbour::Border(side).pack();
+    let (ends, mut uses) = uses_by_lesser_vertex(polygons, vertices.len());
+    let mut begin = 0;
+    for (low, &end) in ends.iter().enumerate() {
+        let uses = &mut uses[begin..end as usize];
+        begin = end as usize;
+        // Brings the uses of an edge together. Mostly two to four, so that this is no sort to speak of.
+        uses.sort_unstable();
+        let mut rest = &*uses;
+        while let [first, others @ ..] = rest {
+            let same = others.iter().take(2).take_while(|other| other.high == first.high).count();
+            rest = &others[same..];
+            let Some(second) = others.first().filter(|_| same > 0) else { continue };
+            let same_direction = (first.position ^ second.position) & BACKWARDS == 0;
+            if same_direction || same > 1 {
+                // Three uses are sorted by direction, so that the second and third agree where the first two do not.
+                let pair = if same_direction { [first, second] } else { [second, &others[1]] };
+                return Err(used_twice(low as u32, pair));
             }
-            let (low, high, back) = if a < b { (a, b, 0) } else { (b, a, 1 << 31) };
-            uses.push(((u64::from(low) << 32) | u64::from(high), back | i as u32, p as u32));
+            neighbours[(first.position & !BACKWARDS) as usize] = EdgeNeighbour::Polygon(second.polygon).pack();
+            neighbours[(second.position & !BACKWARDS) as usize] = EdgeNeighbour::Polygon(first.polygon).pack();
         }
     }
-    uses.sort_unstable();
-    let mut i = 0;
-    while i < uses.len() {
-        let (edge, use_a, polygon_a) = uses[i];
-        i += 1;
-        let Some(&(other, use_b, polygon_b)) = uses.get(i) else { break };
-        if other != edge {
-            continue;
-        }
-        let third = uses.get(i + 1).is_some_and(|u| u.0 == edge);
-        let same_direction = (use_a ^ use_b) >> 31 == 0;
-        if same_direction || third {
-            let (first, second, back) = if same_direction {
-                (polygon_a, polygon_b, use_a >> 31)
-            } else {
-                (polygon_b, uses[i + 1].2, use_b >> 31)
-            };
-            let (low, high) = ((edge >> 32) as u32, edge as u32);
-            let (from, to) = if back == 0 { (low, high) } else { (high, low) };
-            return Err(TileError::EdgeUsedTwice { first: first as usize, second: second as usize, from, to });
-        }
-        i += 1;
-        for (position, neighbour) in [(use_a & !(1 << 31), polygon_b), (use_b & !(1 << 31), polygon_a)] {
-            let slot = &mut neighbours[position as usize];
-            if *slot == NONE {
-                *slot = EdgeNeighbour::Polygon(neighbour).pack();
-            }
-        }
+    if tile_size > 0.0 {
+        mark_borders(polygons, vertices, tile_size, &mut neighbours);
     }
     Ok(neighbours)
+}
+
+/// All uses of edges, grouped by their lesser vertex; for each vertex where its group ends.
+fn uses_by_lesser_vertex(polygons: &PolygonLists, vertex_count: usize) -> (Vec<u32>, Vec<EdgeUse>) {
+    let mut ends = vec![0u32; vertex_count];
+    for_each_edge(polygons, |_, _, a, b| ends[a.min(b) as usize] += 1);
+    let mut sum = 0;
+    for end in &mut ends {
+        // For now where the group begins; filling it moves that to its end.
+        (*end, sum) = (sum, sum + *end);
+    }
+    let mut uses = vec![EdgeUse::default(); polygons.indices.len()];
+    for_each_edge(polygons, |polygon, position, a, b| {
+        let (low, high, back) = if a < b { (a, b, 0) } else { (b, a, BACKWARDS) };
+        let at = &mut ends[low as usize];
+        uses[*at as usize] = EdgeUse { high, position: position | back, polygon };
+        *at += 1;
+    });
+    (ends, uses)
+}
+
+/// Calls with polygon, position in the index array, and the edge's two vertices.
+#[inline]
+fn for_each_edge(polygons: &PolygonLists, mut edge: impl FnMut(u32, u32, u32, u32)) {
+    for (polygon, range) in polygons.offsets.windows(2).enumerate() {
+        let outline = &polygons.indices[range[0] as usize..range[1] as usize];
+        let Some(&(mut b)) = outline.first() else { continue };
+        // From the last edge to the first, so that each one's end is at hand.
+        for (i, &a) in outline.iter().enumerate().rev() {
+            edge(polygon as u32, range[0] + i as u32, a, b);
+            b = a;
+        }
+    }
+}
+
+fn mark_borders(polygons: &PolygonLists, vertices: &[[f32; 3]], tile_size: f32, neighbours: &mut [u32]) {
+    for_each_edge(polygons, |_, position, a, b| {
+        if let Some(side) = border_side(vertices[a as usize], vertices[b as usize], tile_size) {
+            neighbours[position as usize] = EdgeNeighbour::Border(side).pack();
+        }
+    });
+}
+
+fn used_twice(low: u32, [first, second]: [&EdgeUse; 2]) -> TileError {
+    let high = first.high;
+    let (from, to) = if first.position & BACKWARDS == 0 { (low, high) } else { (high, low) };
+    TileError::EdgeUsedTwice { first: first.polygon as usize, second: second.polygon as usize, from, to }
 }

@@ -120,6 +120,11 @@ impl Tile {
         &self.border_edges[side as usize]
     }
 
+    /// How many edges lie on any side of the tile.
+    pub(super) fn border_edge_count(&self) -> u64 {
+        self.border_edges.iter().map(|edges| edges.len() as u64).sum()
+    }
+
     /// Vertices, relative to the tile's origin.
     #[inline]
     #[must_use]

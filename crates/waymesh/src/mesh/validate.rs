@@ -135,9 +135,15 @@ fn detail(detail: &DetailData, polygons: &PolygonLists, origin: DVec3) -> Result
         if vertices > usize::from(u16::MAX) + 1 {
             return Err(TileError::DetailVertexCount { polygon, count });
         }
-        for (triangle, indices) in detail.triangles[span(&detail.triangle_offsets)].iter().enumerate() {
+        let triangles = &detail.triangles[span(&detail.triangle_offsets)];
+        // The greatest index of all is found much faster than the first that is too great.
+        let greatest = triangles.as_flattened().iter().fold(0, |most, &i| most.max(i));
+        if triangles.is_empty() || usize::from(greatest) < vertices {
+            continue;
+        }
+        for (triangle, indices) in triangles.iter().enumerate() {
             if let Some(&index) = indices.iter().find(|&&i| usize::from(i) >= vertices) {
-                return Err(TileError::DetailIndex { polygon, triangle, index: u32::from(index), vertices });
+                return Err(TileError::DetailIndex { polygon, triangle, index: index.into(), vertices });
             }
         }
     }

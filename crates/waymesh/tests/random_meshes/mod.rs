@@ -108,7 +108,10 @@ fn add_detail(random: &mut Random, data: &mut TileData) {
         detail.vertex_offsets.push(detail.vertices.len() as u32);
         detail.triangle_offsets.push(detail.triangles.len() as u32);
     }
-    data.detail = detail;
+    // A tile without any detail has no arrays for it.
+    if !detail.triangles.is_empty() {
+        data.detail = detail;
+    }
 }
 
 fn random_link(random: &mut Random, key: TileKey, reach: i32) -> OffMeshLink {

@@ -111,7 +111,7 @@ impl TiledNavMesh {
         if stored != computed {
             return Err(FileError::new(FilePart::Directory, 64, FileFault::Fingerprint { stored, computed }));
         }
-        mesh.link_all();
+        mesh.link_all().map_err(|error| refuse(error.into()))?;
         Ok(mesh)
     }
 

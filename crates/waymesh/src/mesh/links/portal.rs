@@ -92,20 +92,53 @@ fn portal(source: &Stretch, target: &Stretch, target_slot: u32) -> (u32, Link) {
     (source.edge.polygon, Link { target_slot, target_polygon: target.edge.polygon, kind })
 }
 
+/// How much work and memory links may take. Every pair of overlapping edges within climb is a link, so that a few
+/// thousand edges stacked in one place would have millions; nothing walkable is like that.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::mesh) struct LinkBudget {
+    /// Pairs of edges that overlap seen from above, whatever their heights.
+    pairs: u64,
+    /// Links.
+    links: u64,
+}
+
+impl LinkBudget {
+    /// Links for each border edge, on average. An edge that is not stacked has two at most.
+    pub(in crate::mesh) const LINKS: u64 = 8;
+    /// Floors above each other, on average.
+    const PAIRS: u64 = 1024;
+    /// So that small meshes are never refused.
+    const BASE: u64 = 256;
+
+    /// Enough for all that can be walked on.
+    pub(in crate::mesh) fn for_border_edges(count: u64) -> Self {
+        Self { pairs: Self::BASE + Self::PAIRS * count, links: Self::BASE + Self::LINKS * count }
+    }
+
+    /// For tiles that come one by one.
+    pub(in crate::mesh) const UNLIMITED: Self = Self { pairs: u64::MAX, links: u64::MAX };
+
+    fn take(from: &mut u64) -> Option<()> {
+        *from = from.checked_sub(1)?;
+        Some(())
+    }
+}
+
 /// The portal links from `source` across `side` into `target`, with their source polygons, in no particular order.
 ///
 /// Whether a pair of edges is joined is decided from the edge of the tile with the lower key, so that rounding cannot
-/// make a portal lead one way only.
+/// make a portal lead one way only. `None` when the budget does not suffice.
 pub(in crate::mesh) fn portals_between(
     source: &PlacedTile,
     side: Side,
     target: &PlacedTile,
     target_slot: u32,
     climb: f64,
+    budget: &mut LinkBudget,
     out: &mut Vec<(u32, Link)>,
-) {
+) -> Option<()> {
     if source.tile().border_edges(side).is_empty() || target.tile().border_edges(side.opposite()).is_empty() {
-        return;
+        return Some(());
     }
     let ours = stretches(source, side);
     let theirs = stretches(target, side.opposite());
@@ -123,9 +156,12 @@ pub(in crate::mesh) fn portals_between(
         let begin = reaches.partition_point(|&r| r <= s.low());
         for t in theirs[begin..].iter().take_while(|t| t.low() < s.high()) {
             let (first, second) = if source_first { (s, t) } else { (t, s) };
+            LinkBudget::take(&mut budget.pairs)?;
             if joined(first, second, climb) {
+                LinkBudget::take(&mut budget.links)?;
                 out.push(portal(s, t, target_slot));
             }
         }
     }
+    Some(())
 }
