@@ -27,8 +27,8 @@ impl Limits {
             squared_error: settings.max_error.max(0.0) * settings.max_error.max(0.0),
             squared_length: length * length,
             // Two tiles see the same floor along their border. Each within half the climb of it, they are within the
-            // climb of each other; two cell heights are what a slope's rounding needs and keep links accurate.
-            double_border_error: i64::from(agent_climb.clamp(0, 4)),
+            // climb of each other.
+            double_border_error: i64::from(agent_climb.max(0)),
             size,
             tile_borders: settings.tile_borders,
         }
