@@ -1,6 +1,6 @@
 //! What a bake refuses.
 
-use crate::OutOfRange;
+use crate::{OutOfRange, mesh::MeshError};
 
 /// Why a bake could not be done.
 #[derive(Debug, thiserror::Error)]
@@ -9,6 +9,103 @@ pub enum BakeError {
     /// A setting outside of its range.
     #[error("setting {0}")]
     Setting(#[from] OutOfRange),
+    /// A corner of a triangle that is no position.
+    #[error(
+        "triangle {triangle}: vertex {vertex} has {axis} = {value}, allowed: finite numbers between -2097152 and 2097152 metres"
+    )]
+    Vertex {
+        /// Index of the triangle.
+        triangle: usize,
+        /// Index of the vertex.
+        vertex: u32,
+        /// `"x"`, `"y"` or `"z"`.
+        axis: &'static str,
+        /// The coordinate.
+        value: f64,
+    },
+    /// A triangle that names a vertex which does not exist.
+    #[error("triangle {triangle}: vertex index {index}, allowed: below {vertices}")]
+    Index {
+        /// Index of the triangle.
+        triangle: usize,
+        /// The index that it holds.
+        index: u32,
+        /// How many vertices there are.
+        vertices: usize,
+    },
+    /// Areas that do not go with the triangles.
+    #[error("{areas} areas for {triangles} triangles, allowed: one a triangle")]
+    AreaCount {
+        /// How many areas were given.
+        areas: usize,
+        /// How many triangles there are.
+        triangles: usize,
+    },
+    /// More triangles than can be numbered.
+    #[error("{triangles} triangles, allowed: at most {possible}")]
+    TooManyTriangles {
+        /// How many there are.
+        triangles: usize,
+        /// How many can be.
+        possible: usize,
+    },
+    /// A tile with more columns of cells than memory should hold.
+    #[error(
+        "a tile needs {width} x {depth} = {needed} columns of cells, allowed: {possible} (bake in tiles, a smaller area, or with larger cells)"
+    )]
+    TooManyCells {
+        /// Cells along X, borders included.
+        width: u64,
+        /// Cells along Z, borders included.
+        depth: u64,
+        /// Columns in all.
+        needed: u64,
+        /// Columns that are possible.
+        possible: u64,
+    },
+    /// A level so detailed that one tile has more solid voxels than memory should hold.
+    #[error("a tile needs more than {possible} spans (bake in smaller tiles or with larger cells)")]
+    TooManySpans {
+        /// Spans that are possible.
+        possible: u64,
+    },
+    /// A level that covers more tiles than memory should hold.
+    #[error(
+        "the level needs up to {needed} pairs of tile and triangle, allowed: {possible} (larger tiles, or bounds around what matters)"
+    )]
+    TooManyTiles {
+        /// Pairs needed.
+        needed: u64,
+        /// Pairs possible.
+        possible: u64,
+    },
+    /// Heights that do not fit the cells' numbers.
+    #[error(
+        "heights from {lowest} to {highest} m need {needed} levels of {cell_height} m, counted from 0, allowed: {possible} on either side (larger cell height)"
+    )]
+    TooManyLevels {
+        /// Lowest vertex, metres.
+        lowest: f64,
+        /// Highest vertex, metres.
+        highest: f64,
+        /// Metres a level.
+        cell_height: f64,
+        /// Levels from 0 to the farther of the two.
+        needed: u64,
+        /// Levels possible on either side of 0.
+        possible: u64,
+    },
+    /// A tile that the mesh refuses.
+    #[error("tile: {0}")]
+    Mesh(#[from] MeshError),
+    /// Threads that could not be started.
+    #[error("cannot start {threads} threads: {reason}")]
+    Threads {
+        /// How many were asked for.
+        threads: usize,
+        /// What the system says.
+        reason: String,
+    },
     /// The caller asked to stop.
     #[error("the bake was cancelled")]
     Cancelled,

@@ -39,7 +39,7 @@ pub struct BakeSettings {
     pub region_min_size: f64,
     /// Regions smaller than the square of this many cells are merged into neighbours where possible.
     pub region_merge_size: f64,
-    /// Longest outline edge along walls, metres when multiplied by the cell size (cells; 0: no limit).
+    /// Longest outline edge along walls, metres (0: no limit).
     pub edge_max_length: f64,
     /// How far a simplified outline may stray from the cells, cells.
     pub edge_max_error: f64,

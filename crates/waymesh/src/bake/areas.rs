@@ -1,0 +1,71 @@
+//! Which triangles can be walked on, by slope and winding.
+
+use super::{Level, compact::UNWALKABLE};
+
+/// Slack of the slope limit, so that ground exactly at the limit is walkable whatever the rounding.
+const SLOPE_SLACK: f64 = 1e-9;
+
+/// The area of each triangle ([`UNWALKABLE`] where it is too steep), and what was found.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct TriangleAreas {
+    /// The area a triangle.
+    pub areas: Vec<u16>,
+    /// Triangles that are walkable.
+    pub walkable: usize,
+    /// Triangles that face down, walkable if they were turned over.
+    pub facing_down: usize,
+    /// The largest upward part of a unit normal.
+    pub flattest_normal_y: f64,
+}
+
+impl TriangleAreas {
+    /// Sorts the level's triangles by slope: walkable where the upward part of the unit normal is at least
+    /// `min_normal_y`.
+    pub fn new(level: &Level, min_normal_y: f64) -> Self {
+        let mut found = Self { areas: Vec::with_capacity(level.triangles().len()), ..Self::default() };
+        let limit = min_normal_y - SLOPE_SLACK;
+        for triangle in 0..level.triangles().len() {
+            let y = unit_normal_y(level.corners(triangle));
+            found.flattest_normal_y = found.flattest_normal_y.max(y);
+            let walkable = y > 0.0 && y >= limit;
+            found.walkable += usize::from(walkable);
+            found.facing_down += usize::from(y < 0.0 && -y >= limit);
+            found.areas.push(if walkable { u16::from(level.area(triangle)) } else { UNWALKABLE });
+        }
+        found
+    }
+}
+
+/// The upward part of a triangle's unit normal; 0 for a triangle without area.
+fn unit_normal_y([a, b, c]: [[f64; 3]; 3]) -> f64 {
+    let (u, v) = ([b[0] - a[0], b[1] - a[1], b[2] - a[2]], [c[0] - a[0], c[1] - a[1], c[2] - a[2]]);
+    let x = u[1] * v[2] - u[2] * v[1];
+    let y = u[2] * v[0] - u[0] * v[2];
+    let z = u[0] * v[1] - u[1] * v[0];
+    let length = (x * x + y * y + z * z).sqrt();
+    if length > 0.0 { y / length } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::cos_degrees;
+
+    fn areas(corners: [[f64; 3]; 3], degrees: f64) -> TriangleAreas {
+        let level = Level::new(corners.to_vec(), vec![[0, 1, 2]]).unwrap();
+        TriangleAreas::new(&level, cos_degrees(degrees))
+    }
+
+    #[test]
+    fn winding_and_slope_decide() {
+        let up = [[0.0, 0.0, 0.0], [0.0, 0.0, 10.0], [10.0, 0.0, 10.0]];
+        assert_eq!(areas(up, 0.0).areas, [0]);
+        let down = areas([up[0], up[2], up[1]], 45.0);
+        assert_eq!((down.areas[0], down.facing_down), (UNWALKABLE, 1));
+        let slope = [[0.0, 0.0, 0.0], [0.0, 0.0, 10.0], [10.0, 10.0, 10.0]];
+        assert_eq!(areas(slope, 45.0).walkable, 1);
+        assert_eq!(areas(slope, 44.9).walkable, 0);
+        let wall = [[0.0, 0.0, 0.0], [0.0, 5.0, 0.0], [0.0, 0.0, 5.0]];
+        assert_eq!(areas(wall, 90.0).walkable, 0);
+    }
+}

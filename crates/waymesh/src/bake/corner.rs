@@ -1,0 +1,64 @@
+//! Corners of the compact heightfield: where up to four linked spans meet.
+//!
+//! The sides of a cell are numbered like [`DIRECTIONS`](super::compact::DIRECTIONS); walked with the cell on the left
+//! they run 3, 2, 1, 0 (−z, +x, +z, −x). A corner of a span is named by the side that starts there.
+
+use super::compact::{CompactHeightfield, NO_NEIGHBOUR};
+
+/// Where a cell's corners lie from its least corner, by the side that starts there.
+pub(crate) const CORNER_OFFSETS: [(i32, i32); 4] = [(0, 1), (1, 1), (1, 0), (0, 0)];
+
+/// The span linked to `span` across its side, if the link holds in both directions.
+#[inline]
+pub(crate) fn linked(field: &CompactHeightfield, span: u32, side: usize) -> Option<u32> {
+    let next = field.neighbours[span as usize][side];
+    (next != NO_NEIGHBOUR && field.neighbours[next as usize][(side + 2) & 3] == span).then_some(next)
+}
+
+/// A corner, as all spans that are linked around it see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Corner {
+    /// The same for all spans linked around the corner, and for no other.
+    pub identity: u32,
+    /// The highest floor of these spans, so that no floor pokes through.
+    pub height: i32,
+    /// The floor winds around the corner like a stair around a pole: a turn does not lead back to where it began.
+    pub winds: bool,
+}
+
+/// Looks around the corner of `span` where `side` starts.
+pub(crate) fn corner(field: &CompactHeightfield, span: u32, side: usize) -> Corner {
+    let mut found = Corner { identity: span * 4 + side as u32, height: field.floors[span as usize], winds: false };
+    let mut join = |span: u32, side: usize| {
+        found.identity = found.identity.min(span * 4 + side as u32);
+        found.height = found.height.max(field.floors[span as usize]);
+    };
+    let mut steps = 0;
+    let (mut at, mut out) = (span, side);
+    let mut open = true;
+    while steps < 3 {
+        let Some(next) = linked(field, at, out) else {
+            open = false;
+            break;
+        };
+        (at, out) = (next, (out + 1) & 3);
+        join(at, out);
+        steps += 1;
+    }
+    if open {
+        found.winds = linked(field, at, out).is_some_and(|next| next != span);
+        return found;
+    }
+    (at, out) = (span, side);
+    while let Some(next) = linked(field, at, (out + 1) & 3) {
+        if steps == 3 {
+            found.winds = true;
+            break;
+        }
+        (at, out) = (next, (out + 3) & 3);
+        found.identity = found.identity.min(at * 4 + out as u32);
+        found.height = found.height.max(field.floors[at as usize]);
+        steps += 1;
+    }
+    found
+}

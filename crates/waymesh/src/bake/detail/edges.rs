@@ -1,0 +1,107 @@
+//! Samples along polygon edges: the same for the polygons on both sides of an edge.
+
+use super::DetailSettings;
+use super::floor::Floor;
+use crate::bake::polygons::PolygonMesh;
+
+/// Most pieces that an edge is cut into, so that the indices of 64 edges and as many inner points fit 16 bits.
+const MOST_PIECES: usize = 512;
+
+/// The samples kept on each edge of a mesh.
+pub(super) struct EdgeSamples {
+    /// For each edge (polygon by polygon, as in the mesh's `indices`) its samples in `points`.
+    ranges: Vec<(u32, u32)>,
+    /// Whether each edge runs through its samples from last to first.
+    backwards: Vec<bool>,
+    points: Vec<[f64; 3]>,
+}
+
+impl EdgeSamples {
+    /// The samples of an edge, in its direction.
+    pub fn of(&self, edge: usize) -> impl Iterator<Item = [f64; 3]> {
+        let (first, last) = self.ranges[edge];
+        let (backwards, count) = (self.backwards[edge], last - first);
+        (0..count).map(move |i| self.points[(if backwards { last - 1 - i } else { first + i }) as usize])
+    }
+}
+
+/// Samples all edges and keeps the samples that the floor needs.
+pub(super) fn sample(floor: &Floor, mesh: &PolygonMesh, settings: &DetailSettings) -> EdgeSamples {
+    let mut edges: Vec<(u32, u32, u32, u32)> = Vec::with_capacity(mesh.indices.len());
+    for polygon in 0..mesh.polygon_count() {
+        let first = mesh.polygon_starts[polygon];
+        let vertices = mesh.polygon(polygon);
+        for (i, &a) in vertices.iter().enumerate() {
+            let b = vertices[(i + 1) % vertices.len()];
+            edges.push((a.min(b), a.max(b), first + i as u32, mesh.regions[polygon]));
+        }
+    }
+    edges.sort_unstable();
+    let mut samples =
+        EdgeSamples { ranges: vec![(0, 0); edges.len()], backwards: vec![false; edges.len()], points: Vec::new() };
+    let mut candidates = Vec::new();
+    for same in edges.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+        let (a, b, edge, region) = same[0];
+        let first = samples.points.len() as u32;
+        let from_low = mesh.indices[edge as usize] == a;
+        let ends = [a, b].map(|v| mesh.vertices[v as usize].map(f64::from));
+        collect(floor, ends, from_low, region, settings.sample_distance, &mut candidates);
+        keep_needed(&candidates, settings.max_error, &mut samples.points);
+        for &(low, _, edge, _) in same {
+            samples.ranges[edge as usize] = (first, samples.points.len() as u32);
+            samples.backwards[edge as usize] = mesh.indices[edge as usize] != low;
+        }
+    }
+    samples
+}
+
+/// Both ends of an edge and evenly spaced samples between them. `inside_left`: the region lies left of a → b.
+fn collect(
+    floor: &Floor,
+    [a, b]: [[f64; 3]; 2],
+    inside_left: bool,
+    region: u32,
+    distance: f64,
+    out: &mut Vec<[f64; 3]>,
+) {
+    out.clear();
+    out.push(a);
+    let (dx, dz) = (b[0] - a[0], b[2] - a[2]);
+    let length = (dx * dx + dz * dz).sqrt();
+    let pieces = ((length / distance.max(1.0)) as usize + 1).min(MOST_PIECES);
+    let inwards = if inside_left { 0.5 / length } else { -0.5 / length };
+    for i in 1..pieces {
+        let t = i as f64 / pieces as f64;
+        let (x, z) = (a[0] + dx * t, a[2] + dz * t);
+        if let Some(y) = floor.height(region, [x, z], [x - dz * inwards, z + dx * inwards]) {
+            out.push([x, y, z]);
+        }
+    }
+    out.push(b);
+}
+
+/// Appends the samples without which a straight edge would stray from the others.
+fn keep_needed(samples: &[[f64; 3]], max_error: f64, out: &mut Vec<[f64; 3]>) {
+    let along = |i: usize| {
+        let (dx, dz) = (samples[i][0] - samples[0][0], samples[i][2] - samples[0][2]);
+        (dx * dx + dz * dz).sqrt()
+    };
+    let mut pieces = vec![(0, samples.len() - 1)];
+    while let Some((low, high)) = pieces.pop() {
+        let (start, length) = (along(low), along(high) - along(low));
+        let mut worst = (max_error, None);
+        for i in low + 1..high {
+            let t = (along(i) - start) / length;
+            let stray = (samples[i][1] - (samples[low][1] * (1.0 - t) + samples[high][1] * t)).abs();
+            if stray > worst.0 {
+                worst = (stray, Some(i));
+            }
+        }
+        match worst.1 {
+            // The later half waits, so that samples come out in order.
+            Some(middle) => pieces.extend([(middle, high), (low, middle)]),
+            None if high + 1 < samples.len() => out.push(samples[high]),
+            None => {}
+        }
+    }
+}

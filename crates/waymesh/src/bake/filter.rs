@@ -1,0 +1,143 @@
+//! Filters that take walkability from spans, or give it, by what is around them.
+
+use super::{compact::DIRECTIONS, compact::UNWALKABLE, spans::Heightfield};
+
+/// Makes a span walkable that an agent can step onto from the walkable span below it in the same column: curbs, stairs,
+/// litter. Only one step at a time, so that nothing climbs up a wall.
+pub(crate) fn low_hanging(field: &mut Heightfield, climb: i32) {
+    for column in field.column_starts.windows(2) {
+        let (start, end) = (column[0] as usize, column[1] as usize);
+        let mut below: Option<(i32, u16)> = None;
+        for i in start..end {
+            let (top, area) = (field.tops[i], field.areas[i]);
+            if area != UNWALKABLE {
+                below = Some((top, area));
+            } else if let Some((top_below, area_below)) = below.take()
+                && top - top_below <= climb
+            {
+                field.areas[i] = area_below;
+            }
+        }
+    }
+}
+
+/// Makes spans unwalkable at the rim of a drop deeper than the climb, and where the ground around varies by more than
+/// the climb (a slope too steep, though every single step is low enough).
+pub(crate) fn ledges(field: &mut Heightfield, height: i32, climb: i32) {
+    for z in 0..field.depth {
+        for x in 0..field.width {
+            let spans = field.column(x, z);
+            for i in spans.clone() {
+                if field.areas[i] != UNWALKABLE && is_ledge(field, x, z, i, spans.end, height, climb) {
+                    field.areas[i] = UNWALKABLE;
+                }
+            }
+        }
+    }
+}
+
+fn is_ledge(field: &Heightfield, x: u32, z: u32, i: usize, end: usize, height: i32, climb: i32) -> bool {
+    let floor = field.tops[i];
+    let ceiling = field.ceiling(i, end);
+    let (mut lowest, mut highest) = (floor, floor);
+    for (dx, dz) in DIRECTIONS {
+        let (nx, nz) = (x.wrapping_add_signed(dx), z.wrapping_add_signed(dz));
+        if nx >= field.width || nz >= field.depth {
+            return true;
+        }
+        let neighbours = field.column(nx, nz);
+        // The open space below the lowest span has no ground at all.
+        let underside = if neighbours.is_empty() { i32::MAX } else { field.bottoms[neighbours.start] };
+        if ceiling.min(underside).saturating_sub(floor) >= height {
+            return true;
+        }
+        for j in neighbours.clone() {
+            let neighbour = field.tops[j];
+            if neighbour > floor && neighbour - floor > climb {
+                break;
+            }
+            if ceiling.min(field.ceiling(j, neighbours.end)).saturating_sub(floor.max(neighbour)) < height {
+                continue;
+            }
+            if floor - neighbour > climb {
+                return true;
+            }
+            lowest = lowest.min(neighbour);
+            highest = highest.max(neighbour);
+        }
+    }
+    highest - lowest > climb
+}
+
+/// Makes spans unwalkable that have less free height above them than an agent needs.
+pub(crate) fn low_height(field: &mut Heightfield, height: i32) {
+    for column in field.column_starts.windows(2) {
+        let (start, end) = (column[0] as usize, column[1] as usize);
+        for i in start..end {
+            if field.ceiling(i, end).saturating_sub(field.tops[i]) < height {
+                field.areas[i] = UNWALKABLE;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bake::spans::Piece;
+
+    /// A row of columns, each with its spans (bottom, top, area).
+    fn row(columns: &[&[(i32, i32, u16)]]) -> Heightfield {
+        let mut pieces = Vec::new();
+        for z in 0..3 {
+            for (x, spans) in columns.iter().enumerate() {
+                let column = (x + z * columns.len()) as u32;
+                pieces.extend(spans.iter().map(|&(bottom, top, area)| Piece { column, bottom, top, area }));
+            }
+        }
+        let mut field = Heightfield::default();
+        field.build(columns.len() as u32, 3, &pieces, 0);
+        field
+    }
+
+    fn middle(field: &Heightfield, x: u32) -> Vec<u16> {
+        field.areas[field.column(x, 1)].to_vec()
+    }
+
+    #[test]
+    fn clearance_is_exact() {
+        for (ceiling, area) in [(9, 0), (8, UNWALKABLE)] {
+            let mut field = row(&[&[(0, 1, 0), (ceiling, ceiling + 1, UNWALKABLE)]]);
+            low_height(&mut field, 8);
+            assert_eq!(middle(&field, 0)[0], area);
+        }
+    }
+
+    #[test]
+    fn one_step_onto_a_low_obstacle() {
+        let mut field = row(&[&[(0, 1, 4), (3, 4, UNWALKABLE), (6, 7, UNWALKABLE)]]);
+        low_hanging(&mut field, 3);
+        assert_eq!(middle(&field, 0), [4, 4, UNWALKABLE]);
+        let mut field = row(&[&[(0, 1, 4), (4, 5, UNWALKABLE)]]);
+        low_hanging(&mut field, 3);
+        assert_eq!(middle(&field, 0), [4, UNWALKABLE]);
+    }
+
+    #[test]
+    fn rims_of_drops_go() {
+        // A floor, a step of exactly the climb, one of a cell more, nothing.
+        let mut field = row(&[&[(0, 9, 0)], &[(0, 9, 0)], &[(0, 6, 0)], &[(0, 6, 0)], &[(0, 2, 0)], &[]]);
+        ledges(&mut field, 5, 3);
+        let walkable: Vec<bool> = (0..6).map(|x| middle(&field, x).first() == Some(&0)).collect();
+        assert_eq!(walkable, [false, true, true, false, false, false]);
+    }
+
+    #[test]
+    fn a_drop_behind_a_low_ceiling_is_no_ledge() {
+        let floor: &[(i32, i32, u16)] = &[(0, 9, 0)];
+        let walled: &[(i32, i32, u16)] = &[(0, 2, 0), (10, 30, UNWALKABLE)];
+        let mut field = row(&[floor, floor, walled]);
+        ledges(&mut field, 5, 3);
+        assert_eq!(middle(&field, 1), [0]);
+    }
+}

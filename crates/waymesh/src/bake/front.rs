@@ -1,0 +1,114 @@
+//! One tile from triangles to regions.
+
+use super::{
+    BakeError,
+    compact::{BORDER_REGION, CompactHeightfield, NO_REGION, UNWALKABLE},
+    erode, filter, open_space,
+    pipeline::Job,
+    rasterize::Rasterizer,
+    regions,
+    report::{CellCounts, Clock, Stage, StageTimes},
+    spans::Heightfield,
+    tiles::Frame,
+};
+
+/// Triangles between two looks at whether the caller wants to stop.
+const TRIANGLES_A_LOOK: usize = 1024;
+
+/// Buffers of these stages, reused from tile to tile.
+#[derive(Debug, Default)]
+pub(crate) struct FrontScratch {
+    rasterizer: Rasterizer,
+    pub solid: Heightfield,
+    pub open: CompactHeightfield,
+    distances: Vec<u16>,
+    regions: regions::Scratch,
+}
+
+/// Fills `scratch.open` with the regions of a tile. False if nothing in it is walkable.
+pub(crate) fn run(
+    job: &Job<'_>,
+    frame: &Frame,
+    triangles: &[u32],
+    scratch: &mut FrontScratch,
+    clock: &mut Clock,
+    times: &mut StageTimes,
+    counts: &mut CellCounts,
+) -> Result<bool, BakeError> {
+    let (settings, cells) = (job.settings, &job.cells);
+    scratch.rasterizer.clear();
+    for chunk in triangles.chunks(TRIANGLES_A_LOOK) {
+        job.cancel.check()?;
+        for &triangle in chunk {
+            scratch.rasterizer.add(frame, job.level, triangle, job.areas.areas[triangle as usize])?;
+        }
+    }
+    let solid = &mut scratch.solid;
+    solid.build(frame.width(), frame.depth(), &scratch.rasterizer.pieces, cells.agent_climb);
+    clock.count(Stage::Rasterize, times);
+    counts.rasterized = count_inner(frame, &solid.column_starts, |_| true);
+    if counts.rasterized == 0 {
+        return Ok(false);
+    }
+
+    job.cancel.check()?;
+    if settings.filter_low_hanging {
+        filter::low_hanging(solid, cells.agent_climb);
+    }
+    counts.walkable = count_inner(frame, &solid.column_starts, |i| solid.areas[i] != UNWALKABLE);
+    if settings.filter_ledges {
+        filter::ledges(solid, cells.agent_height, cells.agent_climb);
+    }
+    counts.ledges = count_inner(frame, &solid.column_starts, |i| solid.areas[i] != UNWALKABLE);
+    if settings.filter_low_height {
+        filter::low_height(solid, cells.agent_height);
+    }
+    clock.count(Stage::Filter, times);
+    counts.headroom = count_inner(frame, &solid.column_starts, |i| solid.areas[i] != UNWALKABLE);
+    if counts.headroom == 0 {
+        return Ok(false);
+    }
+
+    job.cancel.check()?;
+    let open = &mut scratch.open;
+    open.border = frame.border;
+    open.cell_size = frame.cell_size;
+    open.cell_height = frame.cell_height;
+    open.agent_height = cells.agent_height;
+    open.agent_climb = cells.agent_climb;
+    open_space::build(open, solid);
+    clock.count(Stage::Compact, times);
+
+    job.cancel.check()?;
+    erode::erode(open, cells.agent_radius, &mut scratch.distances);
+    clock.count(Stage::Erode, times);
+    counts.eroded = count_inner(frame, &open.column_starts, |i| open.areas[i] != UNWALKABLE);
+    if counts.eroded == 0 {
+        return Ok(false);
+    }
+
+    job.cancel.check()?;
+    regions::measure(open, &mut scratch.distances);
+    clock.count(Stage::Distance, times);
+
+    job.cancel.check()?;
+    regions::build(open, cells.region_min_cells, cells.region_merge_cells, &mut scratch.regions);
+    clock.count(Stage::Regions, times);
+    counts.regions = count_inner(frame, &open.column_starts, |i| {
+        open.regions[i] != NO_REGION && open.regions[i] & BORDER_REGION == 0
+    });
+    Ok(counts.regions > 0)
+}
+
+/// Counts spans inside the border.
+fn count_inner(frame: &Frame, column_starts: &[u32], mut counts: impl FnMut(usize) -> bool) -> u64 {
+    let (width, border) = (frame.width(), frame.border);
+    let mut sum = 0;
+    for z in border..frame.depth() - border {
+        let first = (z * width + border) as usize;
+        let end = first + frame.inner[0] as usize;
+        let spans = column_starts[first] as usize..column_starts[end] as usize;
+        sum += spans.filter(|&i| counts(i)).count() as u64;
+    }
+    sum
+}

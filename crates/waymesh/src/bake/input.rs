@@ -1,0 +1,121 @@
+//! The level: triangles as flat arrays, checked once.
+
+use super::{BakeError, settings::MAX_COORDINATE};
+
+/// Geometry to bake: metres, right-handed, Y up; triangles that face up are counter-clockwise seen with X right and
+/// Z towards the viewer, so that (0,0,0) (0,0,1) (1,0,1) faces up.
+///
+/// ```
+/// use waymesh::bake::Level;
+/// let level = Level::new(vec![[0.0; 3], [0.0, 0.0, 10.0], [10.0, 0.0, 10.0]], vec![[0, 1, 2]])?;
+/// assert_eq!(level.bounds(), Some(([0.0, 0.0, 0.0], [10.0, 0.0, 10.0])));
+/// # Ok::<(), waymesh::bake::BakeError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Level {
+    vertices: Vec<[f64; 3]>,
+    triangles: Vec<[u32; 3]>,
+    areas: Vec<u8>,
+    bounds: Option<([f64; 3], [f64; 3])>,
+}
+
+impl Level {
+    /// A level of triangles that index vertices. Vertices that no triangle uses are not looked at.
+    ///
+    /// # Errors
+    /// An index out of range, or a corner that is not finite or 2²¹ metres or more from 0; the triangle is named.
+    pub fn new(vertices: Vec<[f64; 3]>, triangles: Vec<[u32; 3]>) -> Result<Self, BakeError> {
+        if triangles.len() > MAX_TRIANGLES {
+            return Err(BakeError::TooManyTriangles { triangles: triangles.len(), possible: MAX_TRIANGLES });
+        }
+        let (mut min, mut max) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
+        for (triangle, corners) in triangles.iter().enumerate() {
+            for &vertex in corners {
+                let Some(position) = vertices.get(vertex as usize) else {
+                    return Err(BakeError::Index { triangle, index: vertex, vertices: vertices.len() });
+                };
+                for (a, axis) in ["x", "y", "z"].into_iter().enumerate() {
+                    let value = position[a];
+                    // False for what is not a number, too.
+                    let fine = value.abs() < MAX_COORDINATE;
+                    if !fine {
+                        return Err(BakeError::Vertex { triangle, vertex, axis, value });
+                    }
+                    min[a] = min[a].min(value);
+                    max[a] = max[a].max(value);
+                }
+            }
+        }
+        let bounds = (!triangles.is_empty()).then_some((min, max));
+        Ok(Self { vertices, triangles, areas: Vec::new(), bounds })
+    }
+
+    /// The same level with an area for each triangle, instead of 0 for all.
+    ///
+    /// # Errors
+    /// Not as many areas as triangles.
+    pub fn with_areas(mut self, areas: Vec<u8>) -> Result<Self, BakeError> {
+        if areas.len() != self.triangles.len() {
+            return Err(BakeError::AreaCount { areas: areas.len(), triangles: self.triangles.len() });
+        }
+        self.areas = areas;
+        Ok(self)
+    }
+
+    /// The vertices.
+    #[must_use]
+    pub fn vertices(&self) -> &[[f64; 3]] {
+        &self.vertices
+    }
+
+    /// The triangles.
+    #[must_use]
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        &self.triangles
+    }
+
+    /// The area of a triangle.
+    #[must_use]
+    pub fn area(&self, triangle: usize) -> u8 {
+        self.areas.get(triangle).copied().unwrap_or(0)
+    }
+
+    /// Minimum and maximum corner of the triangles' box, if there is any triangle.
+    #[must_use]
+    pub fn bounds(&self) -> Option<([f64; 3], [f64; 3])> {
+        self.bounds
+    }
+
+    /// The corners of a triangle.
+    #[inline]
+    pub(crate) fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
+        self.triangles[triangle].map(|v| self.vertices[v as usize])
+    }
+}
+
+const MAX_TRIANGLES: usize = (u32::MAX - 1) as usize;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn absurd_vertices_name_their_triangle() {
+        for bad in [f64::NAN, f64::INFINITY, -1e29, 2_097_152.0] {
+            for axis in 0..3 {
+                let mut vertices = vec![[0.0; 3], [0.0, 0.0, 1.0], [1.0, 0.0, 1.0], [2.0; 3]];
+                vertices[3][axis] = bad;
+                let error = Level::new(vertices, vec![[0, 1, 2], [0, 1, 3]]).unwrap_err();
+                assert!(matches!(error, BakeError::Vertex { triangle: 1, vertex: 3, .. }), "{error}");
+                assert!(error.to_string().starts_with("triangle 1: vertex 3 has "));
+            }
+        }
+        let error = Level::new(vec![[0.0; 3]; 3], vec![[0, 1, 3]]).unwrap_err();
+        assert!(matches!(error, BakeError::Index { triangle: 0, index: 3, vertices: 3 }));
+    }
+
+    #[test]
+    fn unused_vertices_do_not_matter() {
+        assert!(Level::new(vec![[f64::NAN; 3]; 3], vec![]).is_ok());
+    }
+}

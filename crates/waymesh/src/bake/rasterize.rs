@@ -1,0 +1,285 @@
+//! Triangles → pieces of solid space, conservatively: every cell whose inside a triangle reaches gets a piece as high
+//! as the triangle is within that cell.
+//!
+//! A triangle is cut into rows of cells; the outline of each part is then walked once, edge by edge, noting the lowest
+//! and highest point in every column. That is the height range of the exact intersection of triangle and cell, because
+//! a plane takes its extremes over a convex piece on the piece's outline.
+
+use super::{BakeError, Level, spans::Piece, tiles::Frame};
+
+/// What sticks into a cell by no more than this fraction of it only touches it. It hides the rounding of level
+/// coordinates that lie on the lattice of cells in decimal, but not in binary.
+const TOUCH: f64 = 1e-6;
+/// 1 GB of them.
+const MAX_PIECES: usize = 1 << 26;
+/// Cells farther away than this are all the same.
+const FAR: i32 = 1 << 30;
+
+/// Turns triangles into pieces; reused from tile to tile.
+#[derive(Debug, Default)]
+pub(crate) struct Rasterizer {
+    /// What was found since the last [`clear`](Self::clear).
+    pub pieces: Vec<Piece>,
+    /// Lowest and highest point in each column of the row at hand.
+    heights: Vec<(f64, f64)>,
+}
+
+impl Rasterizer {
+    /// Forgets all pieces.
+    pub fn clear(&mut self) {
+        self.pieces.clear();
+    }
+
+    /// Adds the pieces of one triangle of the level.
+    pub fn add(&mut self, frame: &Frame, level: &Level, triangle: u32, area: u16) -> Result<(), BakeError> {
+        let corners = level.corners(triangle as usize).map(|corner| frame.to_cells(corner));
+        let (first_row, last_row) = cells_reached(corners.map(|c| c[2]));
+        let (first_column, last_column) = cells_reached(corners.map(|c| c[0]));
+        let window = &frame.window;
+        let rows = first_row.max(window.z.start)..(last_row + 1).min(window.z.end);
+        if rows.is_empty() || first_column >= window.x.end || last_column < window.x.start {
+            return Ok(());
+        }
+        if first_row == last_row && first_column == last_column {
+            let (low, high) = least_and_most(corners.map(|c| c[1]));
+            self.push(frame, first_column, first_row, low, high, area);
+            return Ok(());
+        }
+        let mut edges = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| Edge::new(corners[a], corners[b]));
+        let mut below = None;
+        if first_row < rows.start {
+            let line = f64::from(rows.start);
+            let mut cut = Line::default();
+            for edge in edges.iter_mut().filter(|edge| edge.low[2] <= line) {
+                edge.done = edge.high[2] <= line;
+                edge.reached = edge.point_at(line);
+                if edge.high[2] >= line {
+                    cut.add(edge.reached);
+                }
+            }
+            below = cut.side();
+        }
+        for row in rows {
+            let mut part = RowPart::default();
+            below.into_iter().for_each(|side| part.add(side));
+            // What sticks out of the last row sticks out by less than the tolerance.
+            let line = if row == last_row { f64::INFINITY } else { f64::from(row) + 1.0 };
+            let mut cut = Line::default();
+            for edge in edges.iter_mut().filter(|edge| edge.low[2] < line && !edge.done) {
+                let from = edge.reached;
+                edge.done = edge.high[2] <= line;
+                edge.reached = if edge.done { [edge.high[0], edge.high[1]] } else { edge.point_at(line) };
+                if edge.high[2] >= line {
+                    cut.add(edge.reached);
+                }
+                part.add(RowSide::new(from, edge.reached, edge.rise));
+            }
+            below = cut.side();
+            below.into_iter().for_each(|side| part.add(side));
+            self.add_row(frame, part.sides(), row, area);
+        }
+        if self.pieces.len() > MAX_PIECES {
+            return Err(BakeError::TooManySpans { possible: MAX_PIECES as u64 });
+        }
+        Ok(())
+    }
+
+    /// Adds the part of a triangle that lies in one row of cells, given the sides of its outline.
+    fn add_row(&mut self, frame: &Frame, sides: &[RowSide], row: i32, area: u16) {
+        let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for side in sides {
+            (least, most) = (min(least, side.left[0]), max(most, side.right[0]));
+            low = min(low, min(side.left[1], side.right[1]));
+            high = max(high, max(side.left[1], side.right[1]));
+        }
+        let (first, last) = cells_between(least, most);
+        let (start, end) = (first.max(frame.window.x.start), (last + 1).min(frame.window.x.end));
+        // In a single cell, or all at one level.
+        if first == last || floor(low + TOUCH) == floor(high + TOUCH) {
+            (start..end).for_each(|column| self.push(frame, column, row, low, high, area));
+            return;
+        }
+        if start >= end {
+            return;
+        }
+        self.heights.clear();
+        self.heights.resize((end - start) as usize, (f64::INFINITY, f64::NEG_INFINITY));
+        for side in sides {
+            let leaves = floor(side.left[0] + TOUCH).clamp(first, last);
+            let arrives = (ceil(side.right[0] - TOUCH).saturating_sub(1)).clamp(leaves, last);
+            let (from, to) = (leaves.max(start), arrives.min(end - 1));
+            if from > to {
+                continue;
+            }
+            let height_at = |column: i32| side.left[1] + (f64::from(column) - side.left[0]) * side.rise;
+            let mut enter = if leaves < start { height_at(start) } else { side.left[1] };
+            let columns = &mut self.heights[(from - start) as usize..=(to - start) as usize];
+            for (column, (low, high)) in (from..).zip(columns) {
+                let exit = if column == arrives { side.right[1] } else { height_at(column + 1) };
+                *low = min(*low, min(enter, exit));
+                *high = max(*high, max(enter, exit));
+                enter = exit;
+            }
+        }
+        for i in 0..self.heights.len() {
+            let (low, high) = self.heights[i];
+            if low <= high {
+                self.push(frame, start + i as i32, row, low, high, area);
+            }
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, frame: &Frame, x: i32, z: i32, low: f64, high: f64, area: u16) {
+        let bottom = floor(low + TOUCH);
+        let top = ceil(high - TOUCH).max(bottom + 1);
+        if top > frame.window.y.start && bottom < frame.window.y.end {
+            self.pieces.push(Piece { column: z as u32 * frame.width() + x as u32, bottom, top, area });
+        }
+    }
+}
+
+/// An edge of a triangle, walked from its end with the lower z upwards.
+struct Edge {
+    low: [f64; 3],
+    high: [f64; 3],
+    /// Change of x and y a cell along z.
+    slope: [f64; 2],
+    /// Change of y a cell along x.
+    rise: f64,
+    /// Where the row at hand begins on it, x and y.
+    reached: [f64; 2],
+    done: bool,
+}
+
+impl Edge {
+    /// The ends are ordered, so that the two triangles on an edge compute the same points along it.
+    fn new(a: [f64; 3], b: [f64; 3]) -> Self {
+        let ordered = if a[2] == b[2] { !before([b[0], b[1]], [a[0], a[1]]) } else { a[2] < b[2] };
+        let (low, high) = if ordered { (a, b) } else { (b, a) };
+        let [dx, dy, dz] = [high[0] - low[0], high[1] - low[1], high[2] - low[2]];
+        let reached = [low[0], low[1]];
+        Self { low, high, slope: [dx / dz, dy / dz], rise: dy / dx, reached, done: false }
+    }
+
+    fn point_at(&self, z: f64) -> [f64; 2] {
+        if z == self.low[2] {
+            return [self.low[0], self.low[1]];
+        }
+        if z == self.high[2] {
+            return [self.high[0], self.high[1]];
+        }
+        let along = z - self.low[2];
+        [self.low[0] + along * self.slope[0], self.low[1] + along * self.slope[1]]
+    }
+}
+
+/// Where a triangle crosses the line between two rows.
+#[derive(Default)]
+struct Line {
+    ends: Option<([f64; 2], [f64; 2])>,
+}
+
+impl Line {
+    fn add(&mut self, point: [f64; 2]) {
+        self.ends = Some(match self.ends {
+            None => (point, point),
+            Some((left, right)) => {
+                (if before(point, left) { point } else { left }, if before(right, point) { point } else { right })
+            }
+        });
+    }
+
+    fn side(&self) -> Option<RowSide> {
+        self.ends.map(|(a, b)| RowSide::new(a, b, (b[1] - a[1]) / (b[0] - a[0])))
+    }
+}
+
+/// A side of the outline of a triangle's part in one row, from left to right; x and y.
+#[derive(Clone, Copy, Default)]
+struct RowSide {
+    left: [f64; 2],
+    right: [f64; 2],
+    /// Change of y a cell along x.
+    rise: f64,
+}
+
+impl RowSide {
+    fn new(a: [f64; 2], b: [f64; 2], rise: f64) -> Self {
+        let (left, right) = if before(b, a) { (b, a) } else { (a, b) };
+        Self { left, right, rise }
+    }
+}
+
+/// The at most five sides of a triangle's part between two lines.
+#[derive(Default)]
+struct RowPart {
+    count: usize,
+    sides: [RowSide; 5],
+}
+
+impl RowPart {
+    fn add(&mut self, side: RowSide) {
+        self.sides[self.count] = side;
+        self.count += 1;
+    }
+
+    fn sides(&self) -> &[RowSide] {
+        &self.sides[..self.count]
+    }
+}
+
+/// Whether `a` comes before `b` from left to right, and from low to high where they are above each other.
+#[inline]
+fn before(a: [f64; 2], b: [f64; 2]) -> bool {
+    a[0] < b[0] || (a[0] == b[0] && a[1] < b[1])
+}
+
+/// The lesser of two numbers, in one instruction: `f64::min` takes several because it minds NaN.
+#[inline]
+fn min(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
+}
+
+#[inline]
+fn max(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+fn least_and_most([a, b, c]: [f64; 3]) -> (f64, f64) {
+    (min(a, min(b, c)), max(a, max(b, c)))
+}
+
+/// The first and last cell along one axis that a triangle reaches into, given the coordinates of its corners.
+#[inline]
+fn cells_reached(corners: [f64; 3]) -> (i32, i32) {
+    let (least, most) = least_and_most(corners);
+    cells_between(least, most)
+}
+
+/// The first and last cell with more than a touch of a range. What is flat and lies exactly between two cells counts to
+/// the second.
+#[inline]
+fn cells_between(least: f64, most: f64) -> (i32, i32) {
+    let first = floor(least + TOUCH).clamp(-FAR, FAR);
+    (first, (ceil(most - TOUCH).clamp(-FAR, FAR) - 1).max(first))
+}
+
+/// Rounds down, by way of an integer, which is much faster than a call where the target has no instruction for it.
+/// Saturates far outside of any tile.
+#[inline]
+fn floor(v: f64) -> i32 {
+    let whole = v as i32;
+    whole.saturating_sub(i32::from(f64::from(whole) > v))
+}
+
+#[inline]
+fn ceil(v: f64) -> i32 {
+    let whole = v as i32;
+    whole.saturating_add(i32::from(f64::from(whole) < v))
+}
+
+#[cfg(test)]
+#[path = "rasterize_test.rs"]
+mod tests;

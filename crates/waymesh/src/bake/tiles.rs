@@ -1,0 +1,310 @@
+//! The lattice of tiles: where each tile lies, which cells it has, and which triangles concern it.
+
+use super::{BakeError, BakeSettings, Level, settings::CellSettings};
+use crate::{math::DVec3, mesh::TileKey};
+use std::ops::Range;
+
+/// 256 MB of column starts.
+const MAX_COLUMNS: u64 = 1 << 26;
+/// 1 GB while they are sorted.
+const MAX_PAIRS: u64 = 1 << 26;
+/// Cell heights from world 0, up and down.
+const MAX_LEVELS: f64 = (1u32 << 30) as f64;
+/// Cells beyond the agent's radius that a tile looks into its neighbours, so that filters, smoothing and corner
+/// heights see the same on both sides.
+const BORDER_BEYOND_RADIUS: u32 = 3;
+
+/// The cells of one tile. Cell coordinates count from the outer corner of its border.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Frame {
+    /// World position of the inner corner.
+    pub origin: DVec3,
+    /// Cells inside the border along x and z.
+    pub inner: [u32; 2],
+    /// Cells of border on each side.
+    pub border: u32,
+    /// Metres a cell side.
+    pub cell_size: f64,
+    /// Metres a cell height.
+    pub cell_height: f64,
+    /// The cells to fill.
+    pub window: Window,
+}
+
+/// A box of cells.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Window {
+    pub x: Range<i32>,
+    pub y: Range<i32>,
+    pub z: Range<i32>,
+}
+
+impl Frame {
+    /// Cells along x.
+    pub fn width(&self) -> u32 {
+        self.inner[0] + 2 * self.border
+    }
+
+    /// Cells along z.
+    pub fn depth(&self) -> u32 {
+        self.inner[1] + 2 * self.border
+    }
+
+    /// A world position in cells. The tile's origin is taken off first, which is exact for a level that was moved by
+    /// whole tiles; what follows is the same for every tile.
+    #[inline]
+    pub fn to_cells(&self, p: [f64; 3]) -> [f64; 3] {
+        let border = f64::from(self.border);
+        [
+            (p[0] - self.origin.x) / self.cell_size + border,
+            p[1] / self.cell_height,
+            (p[2] - self.origin.z) / self.cell_size + border,
+        ]
+    }
+}
+
+/// How the world is cut into tiles.
+#[derive(Clone, Debug)]
+pub(crate) struct Lattice {
+    /// World position of the corner of tile (0, 0).
+    pub origin: DVec3,
+    /// Side of a tile in metres; 0 for one tile.
+    pub tile_size: f32,
+    /// Side of a cell in metres, so that a tile is a whole number of them.
+    pub cell_size: f64,
+    cell_height: f64,
+    inner: [u32; 2],
+    border: u32,
+    bounds: Option<([f64; 3], [f64; 3])>,
+}
+
+impl Lattice {
+    /// The lattice for a level. A tiled one is anchored at world 0; one tile begins at the level's (or the settings')
+    /// bounds, rounded down to whole cells.
+    pub fn new(settings: &BakeSettings, level: &Level) -> Result<Self, BakeError> {
+        let mut lattice = Self {
+            origin: DVec3::ZERO,
+            tile_size: 0.0,
+            cell_size: settings.cell_size,
+            cell_height: settings.cell_height,
+            inner: [1, 1],
+            border: 0,
+            bounds: settings.bounds,
+        };
+        if let Some((min, max)) = level.bounds() {
+            check_levels(min[1], max[1], settings.cell_height)?;
+        }
+        if settings.tile_size > 0 {
+            let cells = settings.tile_size;
+            lattice.tile_size = (f64::from(cells) * settings.cell_size) as f32;
+            lattice.cell_size = f64::from(lattice.tile_size) / f64::from(cells);
+            lattice.inner = [cells, cells];
+            lattice.border = settings.in_cells(lattice.cell_size).agent_radius + BORDER_BEYOND_RADIUS;
+            check_columns([u64::from(cells); 2], lattice.border)?;
+        } else if let Some((min, max)) = settings.bounds.or(level.bounds()) {
+            let cell = settings.cell_size;
+            let mut needed = [1u64; 2];
+            for (axis, along) in [0, 2].into_iter().enumerate() {
+                let first = (min[along] / cell).floor() * cell;
+                lattice.origin[along] = first;
+                needed[axis] = super::settings::cells_covering(max[along] - first, cell).max(1.0) as u64;
+            }
+            check_columns(needed, 0)?;
+            lattice.inner = needed.map(|n| n as u32);
+        }
+        Ok(lattice)
+    }
+
+    /// Settings in this lattice's cells.
+    pub fn in_cells(&self, settings: &BakeSettings) -> CellSettings {
+        settings.in_cells(self.cell_size)
+    }
+
+    /// The cells of a tile.
+    pub fn frame(&self, key: TileKey) -> Frame {
+        let size = f64::from(self.tile_size);
+        let origin = self.origin + DVec3::new(f64::from(key.x) * size, 0.0, f64::from(key.z) * size);
+        let whole = |cells: u32| 0..(cells + 2 * self.border) as i32;
+        let mut frame = Frame {
+            origin,
+            inner: self.inner,
+            border: self.border,
+            cell_size: self.cell_size,
+            cell_height: self.cell_height,
+            window: Window { x: whole(self.inner[0]), y: i32::MIN..i32::MAX, z: whole(self.inner[1]) },
+        };
+        if let Some((min, max)) = self.bounds {
+            let (min, max) = (frame.to_cells(min), frame.to_cells(max));
+            let within = |range: &Range<i32>, axis: usize| {
+                let (first, end) = ((min[axis] + 1e-6).floor() as i32, (max[axis] - 1e-6).ceil() as i32);
+                range.start.max(first)..range.end.min(end)
+            };
+            let Window { x, y, z } = &frame.window;
+            frame.window = Window { x: within(x, 0), y: within(y, 1), z: within(z, 2) };
+        }
+        frame
+    }
+
+    /// Sorts triangles to the tiles that they reach, borders included.
+    pub fn bin(&self, level: &Level) -> Result<TileBins, BakeError> {
+        if self.tile_size == 0.0 {
+            return Ok(TileBins {
+                tiles: vec![(TileKey::default(), 0..level.triangles().len())],
+                triangles: (0..level.triangles().len() as u32).collect(),
+            });
+        }
+        let needed: f64 = (0..level.triangles().len())
+            .map(|t| {
+                let corners = level.corners(t);
+                let tiles = |axis| self.tile_range(axis, corners.iter().map(|c| c[axis])).map_or(0.0, count);
+                tiles(0) * tiles(2)
+            })
+            .sum();
+        if needed > MAX_PAIRS as f64 {
+            return Err(BakeError::TooManyTiles { needed: needed as u64, possible: MAX_PAIRS });
+        }
+        let mut pairs: Vec<(i32, i32, u32)> = Vec::with_capacity(needed as usize);
+        for triangle in 0..level.triangles().len() {
+            let corners = level.corners(triangle);
+            for z in self.tile_range(2, corners.iter().map(|c| c[2])).into_iter().flatten() {
+                let (start, end) = (f64::from(z) * f64::from(self.tile_size), f64::from(self.tile_size));
+                let reach = self.reach();
+                let within = crossing(&corners, start - reach, start + end + reach);
+                for x in self.tile_range(0, within.into_iter().flatten()).into_iter().flatten() {
+                    pairs.push((x, z, triangle as u32));
+                }
+            }
+        }
+        pairs.sort_unstable();
+        let mut tiles: Vec<(TileKey, Range<usize>)> = Vec::new();
+        for (i, &(x, z, _)) in pairs.iter().enumerate() {
+            match tiles.last_mut() {
+                Some((key, range)) if (key.x, key.z) == (x, z) => range.end = i + 1,
+                _ => tiles.push((TileKey::new(x, z, 0), i..i + 1)),
+            }
+        }
+        Ok(TileBins { tiles, triangles: pairs.into_iter().map(|(.., triangle)| triangle).collect() })
+    }
+
+    /// The triangles that one tile must look at.
+    pub fn triangles_of(&self, level: &Level, key: TileKey) -> Vec<u32> {
+        let near = |triangle: &u32| {
+            let corners = level.corners(*triangle as usize);
+            [(0, key.x), (2, key.z)].into_iter().all(|(axis, tile)| {
+                let range = self.tile_range(axis, corners.iter().map(|c| c[axis]));
+                self.tile_size == 0.0 || range.is_some_and(|range| range.contains(&tile))
+            })
+        };
+        (0..level.triangles().len() as u32).filter(near).collect()
+    }
+
+    /// How far from a tile geometry still concerns it; a cell more than its border, against rounding.
+    fn reach(&self) -> f64 {
+        f64::from(self.border + 1) * self.cell_size
+    }
+
+    /// The columns (or rows) of tiles that something reaches, given its coordinates along an axis.
+    fn tile_range(&self, axis: usize, along: impl Iterator<Item = f64>) -> Option<std::ops::RangeInclusive<i32>> {
+        let (mut least, mut most) = along.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), c| (a.min(c), b.max(c)));
+        if let Some((min, max)) = self.bounds {
+            (least, most) = (least.max(min[axis]), most.min(max[axis]));
+        }
+        let tile = |v: f64| (v / f64::from(self.tile_size)).floor() as i32;
+        (least <= most).then(|| tile(least - self.reach())..=tile(most + self.reach()))
+    }
+}
+
+fn count(range: std::ops::RangeInclusive<i32>) -> f64 {
+    f64::from(*range.end()) - f64::from(*range.start()) + 1.0
+}
+
+/// The least and greatest x of a triangle's part with z in a range, if it has any.
+fn crossing(corners: &[[f64; 3]; 3], start: f64, end: f64) -> Option<[f64; 2]> {
+    let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+    let mut note = |x: f64| (least, most) = (least.min(x), most.max(x));
+    for k in 0..3 {
+        let (a, b) = (corners[k], corners[(k + 1) % 3]);
+        if (start..=end).contains(&a[2]) {
+            note(a[0]);
+        }
+        for line in [start, end] {
+            if (a[2] < line) != (b[2] < line) {
+                note(a[0] + (b[0] - a[0]) * ((line - a[2]) / (b[2] - a[2])));
+            }
+        }
+    }
+    (least <= most).then_some([least, most])
+}
+
+/// Triangles sorted to tiles.
+#[derive(Debug)]
+pub(crate) struct TileBins {
+    /// Tiles by (column, row), each with its range of `triangles`.
+    pub tiles: Vec<(TileKey, Range<usize>)>,
+    /// Triangle indices.
+    pub triangles: Vec<u32>,
+}
+
+fn check_columns(inner: [u64; 2], border: u32) -> Result<(), BakeError> {
+    let [width, depth] = inner.map(|n| n.saturating_add(2 * u64::from(border)));
+    let needed = width.saturating_mul(depth);
+    if needed > MAX_COLUMNS {
+        return Err(BakeError::TooManyCells { width, depth, needed, possible: MAX_COLUMNS });
+    }
+    Ok(())
+}
+
+fn check_levels(lowest: f64, highest: f64, cell_height: f64) -> Result<(), BakeError> {
+    let needed = lowest.abs().max(highest.abs()) / cell_height;
+    if needed > MAX_LEVELS {
+        let (needed, possible) = (needed.ceil() as u64, MAX_LEVELS as u64);
+        return Err(BakeError::TooManyLevels { lowest, highest, cell_height, needed, possible });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(tile_size: u32) -> BakeSettings {
+        BakeSettings { cell_size: 0.5, tile_size, agent_radius: 0.0, ..BakeSettings::default() }
+    }
+
+    #[test]
+    fn a_tile_is_a_whole_number_of_cells() {
+        let lattice = Lattice::new(&BakeSettings::default(), &Level::default()).unwrap();
+        assert_eq!(lattice.tile_size, 14.4);
+        assert_eq!((lattice.cell_size * 48.0) as f32, lattice.tile_size);
+        assert_eq!(lattice.border, 5);
+    }
+
+    #[test]
+    fn one_tile_begins_on_a_whole_cell() {
+        let level = Level::new(vec![[-1.2, 0.0, 3.7], [-1.2, 0.0, 9.0], [4.0, 0.0, 9.0]], vec![[0, 1, 2]]).unwrap();
+        let lattice = Lattice::new(&settings(0), &level).unwrap();
+        assert_eq!(lattice.origin, DVec3::new(-1.5, 0.0, 3.5));
+        assert_eq!(lattice.inner, [11, 11]);
+    }
+
+    #[test]
+    fn a_long_diagonal_concerns_few_tiles() {
+        let level = Level::new(vec![[0.0; 3], [400.0, 0.0, 400.0], [401.0, 0.0, 400.0]], vec![[0, 1, 2]]).unwrap();
+        let bins = Lattice::new(&settings(8), &level).unwrap().bin(&level).unwrap();
+        assert!(bins.tiles.len() < 600, "{}", bins.tiles.len());
+        assert!(bins.tiles.is_sorted_by_key(|t| t.0));
+        assert!(bins.tiles.iter().any(|t| t.0 == TileKey::new(50, 50, 0)));
+    }
+
+    #[test]
+    fn too_much_is_refused_with_figures() {
+        let far = [2e6, 0.0, 2e6];
+        let level = Level::new(vec![[0.0; 3], [0.0, 0.0, 1.0], far], vec![[0, 1, 2]]).unwrap();
+        assert!(matches!(Lattice::new(&settings(0), &level), Err(BakeError::TooManyCells { .. })));
+        let tiled = Lattice::new(&settings(8), &level).unwrap();
+        assert!(matches!(tiled.bin(&level), Err(BakeError::TooManyTiles { .. })));
+        let tall = Level::new(vec![[0.0; 3], [0.0, 2e6, 1.0], [1.0; 3]], vec![[0, 1, 2]]).unwrap();
+        let fine = BakeSettings { cell_height: 0.001, ..settings(8) };
+        assert!(matches!(Lattice::new(&fine, &tall), Err(BakeError::TooManyLevels { .. })));
+    }
+}

@@ -1,0 +1,52 @@
+//! What a caller should know though the bake succeeded.
+
+use super::{BakeReport, BakeWarning, Emptiness, pipeline::Job};
+
+/// The warnings of a bake whose counts are complete.
+pub(crate) fn find(job: &Job<'_>, report: &BakeReport) -> Vec<BakeWarning> {
+    let settings = job.settings;
+    let mut warnings = Vec::new();
+    if settings.agent_radius > 0.0 && settings.agent_radius < job.lattice.cell_size {
+        warnings
+            .push(BakeWarning::NarrowAgent { agent_radius: settings.agent_radius, cell_size: job.lattice.cell_size });
+    }
+    if settings.agent_climb > settings.agent_height {
+        warnings.push(BakeWarning::ClimbAboveHeight {
+            agent_climb: settings.agent_climb,
+            agent_height: settings.agent_height,
+        });
+    }
+    if report.polygons == 0 {
+        warnings.push(BakeWarning::NothingWalkable(why_empty(job, report)));
+    }
+    warnings
+}
+
+/// Goes through the stages until one has left nothing.
+fn why_empty(job: &Job<'_>, report: &BakeReport) -> Emptiness {
+    let (settings, cells) = (job.settings, &report.cells);
+    let walkable = cells.walkable;
+    if job.level.triangles().is_empty() {
+        Emptiness::NoTriangles
+    } else if cells.rasterized == 0 {
+        Emptiness::OutsideBounds
+    } else if job.areas.walkable == 0 && job.areas.facing_down > 0 {
+        Emptiness::FacingDown { triangles: job.areas.facing_down }
+    } else if job.areas.walkable == 0 {
+        let flattest = libm::acos(job.areas.flattest_normal_y.min(1.0)) * (180.0 / std::f64::consts::PI);
+        Emptiness::TooSteep { flattest, max_slope: settings.max_slope }
+    } else if walkable == 0 {
+        Emptiness::Buried
+    } else if cells.ledges == 0 {
+        Emptiness::Ledges { walkable }
+    } else if cells.headroom == 0 {
+        Emptiness::NoHeadroom { walkable, agent_height: settings.agent_height }
+    } else if cells.eroded == 0 {
+        Emptiness::Eroded { walkable: cells.headroom, agent_radius: settings.agent_radius }
+    } else if cells.regions == 0 {
+        let needed = job.cells.region_min_cells;
+        Emptiness::RegionsTooSmall { walkable: cells.headroom, eroded: cells.eroded, needed }
+    } else {
+        Emptiness::NoPolygons { cells: cells.regions }
+    }
+}
