@@ -7,6 +7,7 @@
 //! | [`mesh`] | [`mesh::TiledNavMesh`], tiles, links, references, the file format | `math` |
 //! | [`query`] | [`query::NavMeshQuery`]: nearest polygon, path search, straight path, raycast | `mesh`, `math` |
 //! | [`bake`] | level geometry → tiles through voxels | `mesh`, `math` |
+//! | [`sample`] | generated levels to try things on | `math` |
 
 #![forbid(unsafe_code)]
 
@@ -17,5 +18,6 @@ pub mod error;
 pub mod math;
 pub mod mesh;
 pub mod query;
+pub mod sample;
 
 pub use error::{Error, OutOfRange};
