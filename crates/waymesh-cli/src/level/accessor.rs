@@ -133,7 +133,9 @@ impl Accessors<'_> {
             .checked_add(view.byte_length.0)
             .filter(|&end| end <= bytes.len() as u64)
             .map(|end| &bytes[start as usize..end as usize])
-            .ok_or_else(|| format!("buffer view {id} reaches past the end of buffer {buffer} ({} bytes)", bytes.len()))?;
+            .ok_or_else(|| {
+                format!("buffer view {id} reaches past the end of buffer {buffer} ({} bytes)", bytes.len())
+            })?;
         let stride = view.byte_stride.map_or(size, |s| s.0);
         if stride < size {
             return Err(format!("buffer view {id}: a stride of {stride} bytes is shorter than an element of {size}"));

@@ -93,7 +93,9 @@ fn read_beside(uri: &str, length: u64, folder: Option<&Path>) -> Result<Vec<u8>,
         return Err(format!("address `{uri}` is not a file beside the level"));
     }
     let folder = folder.ok_or_else(|| {
-        format!("file `{name}` cannot be found beside a level read from standard input: give the file's path, or a .glb")
+        format!(
+            "file `{name}` cannot be found beside a level read from standard input: give the file's path, or a .glb"
+        )
     })?;
     let path = folder.join(&name);
     let refused = |e: std::io::Error| format!("file `{}`: {e}", path.display());

@@ -87,7 +87,7 @@ impl Reader {
 
     fn vertex<'w>(&mut self, mut words: impl Iterator<Item = &'w [u8]>) -> Result<(), String> {
         self.known = true;
-        let mut position = [0.0; 3];
+        let mut position = [0.0f64; 3];
         for (axis, value) in ["x", "y", "z"].into_iter().zip(&mut position) {
             let word = words.next().ok_or_else(|| format!("vertex without {axis}: three numbers are needed"))?;
             *value = std::str::from_utf8(word)

@@ -91,7 +91,8 @@ fn assemble(mut json: Vec<u8>, blob: &[u8]) -> Result<Vec<u8>, String> {
     json.resize(json.len().next_multiple_of(4), b' ');
     let binary = if blob.is_empty() { 0 } else { 8 + blob.len() as u64 };
     let total = 12 + 8 + json.len() as u64 + binary;
-    let total = u32::try_from(total).map_err(|_| format!("{total} bytes, a .glb can hold 4294967295: write an .obj"))?;
+    let total =
+        u32::try_from(total).map_err(|_| format!("{total} bytes, a .glb can hold 4294967295: write an .obj"))?;
     let mut bytes = Vec::with_capacity(total as usize);
     bytes.extend(b"glTF");
     bytes.extend(2u32.to_le_bytes());
@@ -120,5 +121,5 @@ fn whole_middle(positions: &[[f64; 3]]) -> [f64; 3] {
 
 /// glTF wants linear light; colours here are chosen as they are displayed.
 fn linear(displayed: f64) -> f64 {
-    if displayed <= 0.04045 { displayed / 12.92 } else { ((displayed + 0.055) / 1.055).powf(2.4) }
+    if displayed <= 0.04045 { displayed / 12.92 } else { libm::pow((displayed + 0.055) / 1.055, 2.4) }
 }
