@@ -6,9 +6,11 @@ mod commands;
 mod failure;
 mod files;
 mod level;
+mod level_files;
 mod mesh_files;
 mod picture;
 mod position;
+mod progress;
 mod report;
 
 use clap::Parser;

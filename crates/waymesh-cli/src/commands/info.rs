@@ -4,10 +4,7 @@ use crate::failure::Outcome;
 use crate::{files, mesh_files, report};
 use clap::Args;
 use serde_json::{Value, json};
-use waymesh::mesh::{BakeSettings, MeshSummary, Partition};
-
-/// Version of the mesh file format.
-const NAV_VERSION: u32 = 1;
+use waymesh::mesh::{BakeSettings, MeshSummary, Partition, TiledNavMesh};
 
 /// Tells what a mesh holds.
 #[derive(Args)]
@@ -26,7 +23,7 @@ pub fn run(args: InfoArgs, json: bool) -> Outcome {
     if json {
         let bounds = summary.bounds.map(|(min, max)| json!({"min": report::point(min), "max": report::point(max)}));
         let answer = json!({
-            "version": NAV_VERSION,
+            "version": TiledNavMesh::FILE_VERSION,
             "tiles": summary.tiles,
             "layers": summary.layers,
             "polygons": summary.polygons,
@@ -50,7 +47,7 @@ pub fn run(args: InfoArgs, json: bool) -> Outcome {
     }
     let mut text = String::new();
     let mut line = |name: &str, value: String| text.push_str(&format!("{name:<14}{value}\n"));
-    line("file", format!("{}, {}, version {}", args.mesh, report::size(loaded.bytes), NAV_VERSION));
+    line("file", format!("{}, {}, version {}", args.mesh, report::size(loaded.bytes), TiledNavMesh::FILE_VERSION));
     line("tiles", format!("{} in {}", summary.tiles, report::many(summary.layers, "layer")));
     line(
         "polygons",

@@ -1,5 +1,6 @@
 //! `waymesh render`: the mesh seen from above, as a picture.
 
+use super::path::{PathOptions, find_route};
 use crate::failure::{Failure, Outcome};
 use crate::mesh_files::{self, refuse_stream_with_json};
 use crate::picture::{self, DEFAULT_SIZE, SIZES};
@@ -53,8 +54,7 @@ pub fn run(args: RenderArgs, json: bool) -> Outcome {
         _ => None,
     };
     let mesh = mesh_files::load(&args.mesh)?.mesh;
-    let route: Option<picture::Route> = None;
-    let _ = ends;
+    let route = ends.map(|(from, to)| find_route(&mesh, from, to, &PathOptions::explained())).transpose()?;
     let svg = picture::svg(&mesh, route.as_ref(), size);
     let bytes = match format {
         Format::Svg => svg.into_bytes(),

@@ -77,7 +77,7 @@ struct Reader {
 impl Reader {
     fn line(&mut self, line: &[u8]) -> Result<(), String> {
         let line = line.split(|&b| b == b'#').next().unwrap_or_default();
-        let mut words = line.split(|b| b.is_ascii_whitespace()).filter(|w| !w.is_empty());
+        let mut words = line.split(u8::is_ascii_whitespace).filter(|w| !w.is_empty());
         match words.next() {
             Some(b"v") => self.vertex(words),
             Some(b"f") => self.face(words),

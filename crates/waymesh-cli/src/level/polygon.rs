@@ -30,9 +30,9 @@ fn flatten(corners: &[[f64; 3]]) -> Vec<[f64; 2]> {
     let mut normal = [0.0f64; 3];
     for (i, a) in corners.iter().enumerate() {
         let b = corners[(i + 1) % corners.len()];
-        for k in 0..3 {
+        for (k, part) in normal.iter_mut().enumerate() {
             let (u, v) = ((k + 1) % 3, (k + 2) % 3);
-            normal[k] += (a[u] - b[u]) * (a[v] + b[v]);
+            *part += (a[u] - b[u]) * (a[v] + b[v]);
         }
     }
     let axis = (0..3).fold(0, |best, k| if normal[k].abs() > normal[best].abs() { k } else { best });

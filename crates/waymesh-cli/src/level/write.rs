@@ -69,12 +69,12 @@ pub fn glb(positions: &[[f64; 3]], groups: &[Group]) -> Result<Vec<u8>, String> 
             "attributes": {"POSITION": 0}, "indices": accessors.len() - 1, "material": materials.len() - 1, "mode": 4,
         }));
     }
-    let mut document = json!({"asset": {"version": "2.0", "generator": "waymesh"}, "scene": 0});
+    let mut document = json!({"asset": {"version": "2.0", "generator": "waymesh"}});
     if primitives.is_empty() {
-        // The format allows no empty mesh, buffer or accessor.
-        document["scenes"] = json!([{}]);
+        // The format allows no empty scene, mesh, buffer or accessor.
         blob.clear();
     } else {
+        document["scene"] = json!(0);
         document["scenes"] = json!([{"nodes": [0]}]);
         document["nodes"] = json!([{"mesh": 0, "translation": middle}]);
         document["meshes"] = json!([{"primitives": primitives}]);

@@ -109,7 +109,7 @@ impl Palette {
         const STEPS: f64 = 8.0;
         let range = self.heights[1] - self.heights[0];
         let base = self.base(kind);
-        if !(range > 0.5) {
+        if range.is_nan() || range <= 0.5 {
             return hex(base);
         }
         let t = ((height - self.heights[0]) / range * STEPS).round() / STEPS - 0.35;

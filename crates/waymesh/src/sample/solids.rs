@@ -69,6 +69,8 @@ pub(super) struct Solids {
 
 impl Solids {
     pub fn finish(self, start: [f64; 3], goal: [f64; 3]) -> Sample {
+        // Round numbers are easier to type.
+        let [start, goal] = [start, goal].map(|[x, y, z]| [(x * 4.0).round() * 0.25, y, (z * 4.0).round() * 0.25]);
         let Self { positions, triangles, surfaces, .. } = self;
         Sample { positions, triangles, surfaces, start, goal }
     }

@@ -88,7 +88,7 @@ impl Noise {
 
     fn height(&self, x: f64, z: f64) -> f64 {
         let hills =
-            14.0 * self.smooth(1, 37.0, x, z) + 5.0 * self.smooth(2, 15.0, x, z) + 0.8 * self.smooth(3, 5.0, x, z);
+            19.0 * self.smooth(1, 37.0, x, z) + 6.5 * self.smooth(2, 15.0, x, z) + 0.8 * self.smooth(3, 5.0, x, z);
         // A plateau rises where a slow noise is high, over a rim of a few metres: a cliff in most places.
         let rise = ((self.smooth(4, 29.0, x, z) - 0.66) * 9.0).clamp(0.0, 1.0);
         hills + 6.0 * rise
