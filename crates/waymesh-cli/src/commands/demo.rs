@@ -62,9 +62,9 @@ pub fn run(args: DemoArgs, json: bool) -> Outcome {
     steps.done("save", &format!("{mesh_file}: {}", report::size(bytes)))?;
 
     let (from, to) = (DVec3::from(town.start), DVec3::from(town.goal));
-    let route = find_route(&baked.mesh, from, to, &PathOptions::explained())?;
+    let (route, status) = find_route(&baked.mesh, from, to, &PathOptions::default())?;
     if !route.complete {
-        return Err(Failure::about("path", "the goal of the walk through the town was not reached"));
+        return Err(Failure::about("path through the town", status));
     }
     let length: f64 = route.points.windows(2).map(|w| w[0].distance(w[1])).sum();
     let corners = report::many(route.points.len(), "corner");

@@ -6,6 +6,7 @@ use crate::position::Position;
 use crate::{files, mesh_files, report};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use waymesh::math::DVec3;
 use waymesh::mesh::{PolyName, TiledNavMesh};
 use waymesh::protocol::Session;
@@ -28,6 +29,9 @@ pub struct PathArgs {
     to: Position,
     #[command(flatten)]
     options: PathOptions,
+    /// Also give the polygons that the search expanded (with --json)
+    #[arg(long)]
+    debug: bool,
 }
 
 /// How a path is searched; what is not given is left to the library.
@@ -55,9 +59,6 @@ pub struct PathOptions {
     /// Cost of a metre in an area, above 0 (1 where not given); inf closes the area; may be repeated
     #[arg(long, value_name = "AREA=COST", value_parser = area_cost)]
     area_cost: Vec<(String, f64)>,
-    /// Also give the polygons that the search expanded (JSON)
-    #[arg(long)]
-    debug: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -76,35 +77,40 @@ fn area_cost(text: &str) -> Result<(String, f64), String> {
 
 pub fn run(args: PathArgs, json: bool) -> Outcome {
     let mesh = mesh_files::load(&args.mesh)?.mesh;
-    let answer = ask(&mesh, args.from.0, args.to.0, &args.options)?;
+    let answer = ask(&mesh, args.from.0, args.to.0, &args.options, args.debug)?;
     if json {
         return files::print_line(&answer.to_string());
     }
     files::print(text(&answer).as_bytes())
 }
 
-/// A path to be drawn: with corridor and expanded polygons.
-pub fn find_route(mesh: &TiledNavMesh, from: DVec3, to: DVec3, options: &PathOptions) -> Result<Route, Failure> {
-    let answer = ask(mesh, from, to, options)?;
-    let outlines = |field: &str| {
-        let names = answer[field].as_array().into_iter().flatten().filter_map(Value::as_str);
-        names
-            .filter_map(|name| mesh.find(name.parse::<PolyName>().ok()?))
-            .map(|reference| outline_of(mesh, reference.slot(), reference.polygon()))
-            .collect()
+/// A path to be drawn, with corridor and expanded polygons, and what came of the search, for people.
+pub fn find_route(
+    mesh: &TiledNavMesh,
+    from: DVec3,
+    to: DVec3,
+    options: &PathOptions,
+) -> Result<(Route, String), Failure> {
+    let answer = ask(mesh, from, to, options, true)?;
+    let named = |field: &str| answer[field].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let corridor: BTreeSet<&str> = named("corridor").collect();
+    let outline = |name: &str| {
+        let reference = mesh.find(name.parse::<PolyName>().ok()?)?;
+        Some(outline_of(mesh, reference.slot(), reference.polygon()))
     };
-    Ok(Route {
-        expanded: outlines("expanded"),
-        corridor: outlines("corridor"),
+    let route = Route {
+        expanded: named("expanded").filter(|name| !corridor.contains(name)).filter_map(outline).collect(),
+        corridor: named("corridor").filter_map(outline).collect(),
         points: points(&answer).map(|(p, _)| p).collect(),
         ends: Some([from, to]),
         complete: answer["status"] == "found",
-    })
+    };
+    Ok((route, told(&answer)))
 }
 
 /// Asks as `waymesh query` would.
-fn ask(mesh: &TiledNavMesh, from: DVec3, to: DVec3, options: &PathOptions) -> Result<Value, Failure> {
-    let request = options.request(from, to);
+fn ask(mesh: &TiledNavMesh, from: DVec3, to: DVec3, options: &PathOptions, debug: bool) -> Result<Value, Failure> {
+    let request = options.request(from, to, debug);
     let answer = Session::new(mesh).answer(&request.to_string());
     let answer: Value = serde_json::from_str(&answer).map_err(|e| Failure::about("answer", e))?;
     match answer["error"]["message"].as_str() {
@@ -114,12 +120,7 @@ fn ask(mesh: &TiledNavMesh, from: DVec3, to: DVec3, options: &PathOptions) -> Re
 }
 
 impl PathOptions {
-    /// With the polygons that the search expanded.
-    pub fn explained() -> Self {
-        Self { debug: true, ..Self::default() }
-    }
-
-    fn request(&self, from: DVec3, to: DVec3) -> Value {
+    fn request(&self, from: DVec3, to: DVec3, debug: bool) -> Value {
         let vector = |v: DVec3| Value::from(v.to_array().map(number).to_vec());
         let mut request = Map::new();
         let mut put = |name: &str, value: Option<Value>| {
@@ -140,7 +141,7 @@ impl PathOptions {
         );
         put("max_nodes", self.max_nodes.map(Value::from));
         put("max_corners", self.max_corners.map(Value::from));
-        put("debug", self.debug.then_some(true.into()));
+        put("debug", debug.then_some(true.into()));
         let mut filter = Map::new();
         if let Some(flags) = self.include_flags {
             filter.insert("include".into(), flags.into());
@@ -176,17 +177,22 @@ fn points(answer: &Value) -> impl Iterator<Item = (DVec3, &Value)> {
     })
 }
 
-fn text(answer: &Value) -> String {
+/// What came of a search.
+fn told(answer: &Value) -> String {
     let status = answer["status"].as_str().unwrap_or_default();
-    let told = match status {
-        "found" => "found",
-        "partial" => "partial: the goal cannot be reached, the path ends at the place nearest to it",
-        "no_start" => "no_start: no polygon near the start",
-        "no_end" => "no_end: no polygon near the goal",
-        other => other,
+    let more = match status {
+        "partial" if answer["node_limit_reached"] == true => ": the search reached its limit of nodes",
+        "partial" => ": the goal cannot be reached, the path ends at the place nearest to it",
+        "no_start" => ": no polygon near the start (--half-extents looks farther)",
+        "no_end" => ": no polygon near the goal (--half-extents looks farther)",
+        _ => "",
     };
-    let mut text = format!("status   {told}\n");
-    if !matches!(status, "found" | "partial") {
+    format!("{status}{more}")
+}
+
+fn text(answer: &Value) -> String {
+    let mut text = format!("status   {}\n", told(answer));
+    if !answer["points"].is_array() {
         return text;
     }
     let metres = |field: &str| answer[field].as_f64().unwrap_or_default();

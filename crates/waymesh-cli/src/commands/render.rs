@@ -34,6 +34,8 @@ pub struct RenderArgs {
     /// Pixels along the longer side of the map
     #[arg(long, value_name = "PIXELS", default_value_t = i64::from(DEFAULT_SIZE), allow_negative_numbers = true)]
     size: i64,
+    #[command(flatten)]
+    options: PathOptions,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -54,7 +56,8 @@ pub fn run(args: RenderArgs, json: bool) -> Outcome {
         _ => None,
     };
     let mesh = mesh_files::load(&args.mesh)?.mesh;
-    let route = ends.map(|(from, to)| find_route(&mesh, from, to, &PathOptions::explained())).transpose()?;
+    let found = ends.map(|(from, to)| find_route(&mesh, from, to, &args.options)).transpose()?;
+    let (route, status) = found.unzip();
     let svg = picture::svg(&mesh, route.as_ref(), size);
     let bytes = match format {
         Format::Svg => svg.into_bytes(),
@@ -62,7 +65,11 @@ pub fn run(args: RenderArgs, json: bool) -> Outcome {
     };
     files::write(&args.output, &bytes)?;
     if json {
-        return files::print_line(&json!({"file": args.output, "bytes": bytes.len()}).to_string());
+        let answer = json!({"file": args.output, "bytes": bytes.len(), "path": status});
+        return files::print_line(&answer.to_string());
+    }
+    if let Some(status) = status {
+        eprintln!("path: {status}");
     }
     files::say(&args.output, &format!("{}: {}", args.output, report::size(bytes.len())))
 }

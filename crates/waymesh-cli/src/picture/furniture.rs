@@ -81,8 +81,8 @@ pub fn legend(paper: &mut Paper, view: &View, palette: &Palette, explained: &Exp
     let left = top_left[0] + view.round_length(170.0) * view.scale + 56.0;
     let mut at = [left, bottom_right[1] + 34.0];
     let mut place = |text: &str| {
-        let needed = 24.0 + lettering::width(text, SMALL) + 22.0;
-        if at[0] + needed - 22.0 > right && at[0] > left {
+        let needed = 24.0 + lettering::width(text, SMALL) + 18.0;
+        if at[0] + needed - 18.0 > right && at[0] > left {
             at = [left, at[1] + 20.0];
         }
         let here = at;
@@ -114,7 +114,9 @@ pub fn legend(paper: &mut Paper, view: &View, palette: &Palette, explained: &Exp
         |pen: Pen| move |paper: &mut Paper, at: Spot| paper.line([[at[0], at[1]], [at[0] + 16.0, at[1]]], &pen);
     line(explained.portals, "portal", &stroke(Pen::stroke(palette::PORTAL, 1.4).dashed(2.0, 3.5)));
     line(explained.links, "off-mesh link", &stroke(Pen::stroke(palette::LINK, 2.0)));
-    line(explained.expanded, "expanded", &|paper, at| swatch(paper, at, &Pen::fill(palette::EXPANDED).faint(0.3)));
+    line(explained.expanded, "expanded besides", &|paper, at| {
+        swatch(paper, at, &Pen::fill(route::EXPANDED_FILL).faint(0.8))
+    });
     line(explained.corridor, "corridor", &|paper, at| {
         swatch(paper, at, &Pen::fill(palette::CORRIDOR).faint(0.45));
     });

@@ -40,7 +40,7 @@ pub fn svg(mesh: &TiledNavMesh, route: Option<&Route>, size: u32) -> String {
     let view = View::new(low, high, f64::from(size));
     let mut paper = Paper::new(view.paper_size());
     furniture::grid(&mut paper, &view);
-    surface::draw(&mut paper, &view, mesh, &islands, &palette);
+    let portals = surface::draw(&mut paper, &view, mesh, &islands, &palette);
     if let Some(route) = route {
         route::polygons(&mut paper, &view, route);
     }
@@ -52,7 +52,7 @@ pub fn svg(mesh: &TiledNavMesh, route: Option<&Route>, size: u32) -> String {
     furniture::headline(&mut paper, &view, &headline);
     furniture::scale_bar(&mut paper, &view);
     let explained = Explained {
-        portals: summary.portal_links > 0,
+        portals,
         links,
         expanded: route.is_some_and(|r| !r.expanded.is_empty()),
         corridor: route.is_some_and(|r| !r.corridor.is_empty()),

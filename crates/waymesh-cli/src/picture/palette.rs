@@ -12,7 +12,7 @@ pub const WALL: &str = "#46505e";
 pub const PORTAL: &str = "#5b7083";
 pub const PATH: &str = "#c2410c";
 pub const CORRIDOR: &str = "#0f766e";
-pub const EXPANDED: &str = "#8a6d1b";
+pub const EXPANDED: &str = "#b45309";
 pub const LINK: &str = "#7b3294";
 
 /// Red, green, blue, 0 to 255.
@@ -113,7 +113,7 @@ impl Palette {
             return hex(base);
         }
         let t = ((height - self.heights[0]) / range * STEPS).round() / STEPS - 0.35;
-        hex(base.map(|c| if t < 0.0 { c * (1.0 + 0.38 * t) } else { c + (255.0 - c) * 0.62 * t }))
+        hex(base.map(|c| if t < 0.0 { c * (1.0 + 0.28 * t) } else { c + (255.0 - c) * 0.62 * t }))
     }
 
     /// Lowest and highest polygon.

@@ -168,6 +168,16 @@ impl Paper {
         let _ = writeln!(self.body, "<g fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.3}\">");
     }
 
+    /// A fill of thin diagonal lines, for [`Pen::fill`] under the name `url(#NAME)`. Lines leave the colours below alone,
+    /// where a tint would turn them grey.
+    pub fn hatching(&mut self, name: &str, colour: &str) {
+        let _ = writeln!(
+            self.body,
+            "<defs><pattern id=\"{name}\" width=\"60\" height=\"60\" patternUnits=\"userSpaceOnUse\" \
+             patternTransform=\"rotate(45)\"><path d=\"M0 30H60\" stroke=\"{colour}\" stroke-width=\"9\"/></pattern></defs>"
+        );
+    }
+
     /// The whole document.
     pub fn finish(self, title: &str, background: &str) -> String {
         let [w, h] = self.size;

@@ -8,7 +8,7 @@ use waymesh::math::DVec3;
 /// What a search found, as plain outlines and points in the world.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Route {
-    /// Outlines of the polygons that the search expanded.
+    /// Outlines of the polygons that the search expanded beside the corridor.
     pub expanded: Vec<Vec<DVec3>>,
     /// Outlines of the corridor's polygons.
     pub corridor: Vec<Vec<DVec3>>,
@@ -20,6 +20,9 @@ pub struct Route {
     pub complete: bool,
 }
 
+/// How expanded polygons are marked, once [`polygons`] has run.
+pub const EXPANDED_FILL: &str = "url(#expanded)";
+
 /// Draws the polygons below the path.
 pub fn polygons(paper: &mut Paper, view: &View, route: &Route) {
     let outline = |rings: &[Vec<DVec3>]| {
@@ -28,8 +31,9 @@ pub fn polygons(paper: &mut Paper, view: &View, route: &Route) {
         outline
     };
     paper.open("search");
+    paper.hatching("expanded", palette::EXPANDED);
     let expanded = outline(&route.expanded);
-    paper.draw(&expanded, &Pen::fill(palette::EXPANDED).faint(0.16));
+    paper.draw(&expanded, &Pen::fill(EXPANDED_FILL).faint(0.55));
     let corridor = outline(&route.corridor);
     paper.draw(&corridor, &Pen::fill(palette::CORRIDOR).faint(0.26));
     paper.draw(&corridor, &Pen::stroke(palette::CORRIDOR, 1.1).faint(0.6));
@@ -49,8 +53,11 @@ pub fn path(paper: &mut Paper, view: &View, route: &Route) {
     }
     if let Some(ends) = route.ends {
         let [start, goal] = ends.map(|v| view.spot(v));
-        if let (false, Some(&reached)) = (route.complete, spots.last()) {
-            paper.line([reached, goal], &Pen::stroke(palette::PATH, 1.6).dashed(1.0, 5.0).faint(0.8));
+        // From the ends that were asked for to where the path really begins and stops.
+        for (asked, real) in [(start, spots.first()), (goal, spots.last())] {
+            if let Some(&real) = real {
+                paper.line([real, asked], &Pen::stroke(palette::PATH, 1.6).dashed(1.0, 5.0).faint(0.8));
+            }
         }
         start_marker(paper, start, 1.0);
         goal_marker(paper, goal, 1.0);

@@ -16,8 +16,8 @@ struct Storey {
     walls: Outline,
 }
 
-/// Draws the mesh.
-pub fn draw(paper: &mut Paper, view: &View, mesh: &TiledNavMesh, islands: &Islands, palette: &Palette) {
+/// Draws the mesh; tells whether portals are to be seen.
+pub fn draw(paper: &mut Paper, view: &View, mesh: &TiledNavMesh, islands: &Islands, palette: &Palette) -> bool {
     let [low, high] = palette.heights();
     // Storeys of half a person's height or more, 40 at most.
     let storey_height = ((high - low) / 40.0).max(1.0);
@@ -39,19 +39,21 @@ pub fn draw(paper: &mut Paper, view: &View, mesh: &TiledNavMesh, islands: &Islan
     // Lines get thinner where polygons get small on paper.
     let polygon_side = (area / f64::from(count.max(1))).sqrt() * view.scale;
     let weight = (polygon_side / 18.0).clamp(0.35, 1.0);
+    let detailed = polygon_side >= 5.0;
     paper.open("mesh");
     for storey in storeys.values() {
         for (colour, outline) in &storey.fills {
             // The stroke in the fill's own colour closes the hairlines between neighbours.
             paper.draw(outline, &Pen::fill(colour).edged(colour, 0.6));
         }
-        if polygon_side >= 5.0 {
+        if detailed {
             paper.draw(&storey.edges, &Pen::stroke("#ffffff", 0.9 * weight).faint(0.75));
             paper.draw(&storey.portals, &Pen::stroke(palette::PORTAL, 0.9 * weight).dashed(2.0, 3.5).faint(0.8));
         }
         paper.draw(&storey.walls, &Pen::stroke(palette::WALL, 1.7 * weight));
     }
     paper.close();
+    detailed && storeys.values().any(|storey| !storey.portals.is_empty())
 }
 
 fn edges(storey: &mut Storey, view: &View, placed: &PlacedTile, p: u32) {
