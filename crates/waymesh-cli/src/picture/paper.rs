@@ -173,8 +173,8 @@ impl Paper {
     pub fn hatching(&mut self, name: &str, colour: &str) {
         let _ = writeln!(
             self.body,
-            "<defs><pattern id=\"{name}\" width=\"60\" height=\"60\" patternUnits=\"userSpaceOnUse\" \
-             patternTransform=\"rotate(45)\"><path d=\"M0 30H60\" stroke=\"{colour}\" stroke-width=\"9\"/></pattern></defs>"
+            "<defs><pattern id=\"{name}\" width=\"80\" height=\"80\" patternUnits=\"userSpaceOnUse\" \
+             patternTransform=\"rotate(45)\"><path d=\"M0 40H80\" stroke=\"{colour}\" stroke-width=\"9\"/></pattern></defs>"
         );
     }
 

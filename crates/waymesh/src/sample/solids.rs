@@ -28,6 +28,16 @@ impl Rect {
         Self::new(self.x0 - by, self.z0 - by, self.x1 + by, self.z1 + by)
     }
 
+    /// What is left of it around a hole inside.
+    pub fn around_hole(self, hole: Rect) -> [Rect; 4] {
+        [
+            Rect { z1: hole.z0, ..self },
+            Rect { z0: hole.z1, ..self },
+            Rect { z0: hole.z0, z1: hole.z1, x1: hole.x0, ..self },
+            Rect { z0: hole.z0, z1: hole.z1, x0: hole.x1, ..self },
+        ]
+    }
+
     pub fn middle(self) -> [f64; 2] {
         [(self.x0 + self.x1) * 0.5, (self.z0 + self.z1) * 0.5]
     }
@@ -36,6 +46,14 @@ impl Rect {
     fn corners(self) -> [[f64; 2]; 4] {
         [[self.x0, self.z0], [self.x0, self.z1], [self.x1, self.z1], [self.x1, self.z0]]
     }
+}
+
+/// The shape of a roof, metres.
+#[derive(Clone, Copy)]
+pub(super) struct Roof {
+    pub rise: f64,
+    pub eaves: f64,
+    pub hip: f64,
 }
 
 /// One of the four directions along the axes, as a unit step in X/Z.
@@ -104,27 +122,39 @@ impl Solids {
         }
     }
 
-    /// The solid between two outlines of as many corners each, convex seen from above, in either winding.
-    pub fn loft(&mut self, bottom: &[[f64; 3]], top: &[[f64; 3]], sides: Surface, lid: Surface) {
-        let area: f64 = (0..bottom.len())
+    /// The solid between outlines stacked from the lowest up, of as many corners each, convex seen from above, in either
+    /// winding; a surface for the sides between each two, and one for the top.
+    pub fn stack(&mut self, outlines: &[&[[f64; 3]]], sides: &[Surface], lid: Surface) {
+        let lowest = outlines[0];
+        let area: f64 = (0..lowest.len())
             .map(|i| {
-                let (a, b) = (bottom[i], bottom[(i + 1) % bottom.len()]);
+                let (a, b) = (lowest[i], lowest[(i + 1) % lowest.len()]);
                 a[0] * b[2] - b[0] * a[2]
             })
             .sum();
-        let mut low: Vec<u32> = bottom.iter().map(|p| self.vertex(*p)).collect();
-        let mut high: Vec<u32> = top.iter().map(|p| self.vertex(*p)).collect();
-        if area > 0.0 {
-            low.reverse();
-            high.reverse();
+        let mut below: Vec<u32> = Vec::new();
+        for (level, outline) in outlines.iter().enumerate() {
+            let mut ring: Vec<u32> = outline.iter().map(|p| self.vertex(*p)).collect();
+            if area > 0.0 {
+                ring.reverse();
+            }
+            if level == 0 {
+                let floor: Vec<u32> = ring.iter().rev().copied().collect();
+                self.face(&floor, sides[0]);
+            } else {
+                for i in 0..ring.len() {
+                    let j = (i + 1) % ring.len();
+                    self.face(&[below[i], below[j], ring[j], ring[i]], sides[level - 1]);
+                }
+            }
+            below = ring;
         }
-        for i in 0..low.len() {
-            let j = (i + 1) % low.len();
-            self.face(&[low[i], low[j], high[j], high[i]], sides);
-        }
-        self.face(&high, lid);
-        low.reverse();
-        self.face(&low, sides);
+        self.face(&below, lid);
+    }
+
+    /// The solid between two outlines.
+    pub fn loft(&mut self, bottom: &[[f64; 3]], top: &[[f64; 3]], sides: Surface, lid: Surface) {
+        self.stack(&[bottom, top], &[sides], lid);
     }
 
     /// A convex outline raised from one height to another.
@@ -133,14 +163,22 @@ impl Solids {
         self.loft(&at(y0), &at(y1), sides, lid);
     }
 
-    /// A box.
+    /// A box; nothing where the rectangle has no area.
     pub fn block(&mut self, rect: Rect, y0: f64, y1: f64, surface: Surface) {
+        if rect.x0 >= rect.x1 || rect.z0 >= rect.z1 {
+            return;
+        }
         self.prism(&rect.corners(), y0, y1, surface, surface);
     }
 
     /// A regular prism, cone or anything between.
     pub fn round(&mut self, middle: [f64; 2], y: [f64; 2], radius: [f64; 2], sides: u32, surface: Surface) {
-        let ring = |y: f64, r: f64| {
+        self.turned(middle, &[[y[0], radius[0]], [y[1], radius[1]]], sides, &[surface]);
+    }
+
+    /// What a lathe makes: heights with their radii, and a surface for each two.
+    pub fn turned(&mut self, middle: [f64; 2], profile: &[[f64; 2]], sides: u32, surfaces: &[Surface]) {
+        let ring = |[y, r]: [f64; 2]| {
             (0..sides)
                 .map(|i| {
                     let turn = f64::from(i) * std::f64::consts::TAU / f64::from(sides);
@@ -148,21 +186,29 @@ impl Solids {
                 })
                 .collect::<Vec<_>>()
         };
-        self.loft(&ring(y[0], radius[0]), &ring(y[1], radius[1]), surface, surface);
+        let rings: Vec<Vec<[f64; 3]>> = profile.iter().map(|&place| ring(place)).collect();
+        let rings: Vec<&[[f64; 3]]> = rings.iter().map(Vec::as_slice).collect();
+        self.stack(&rings, surfaces, surfaces[surfaces.len() - 1]);
     }
 
-    /// A roof over a rectangle; the ridge runs along the longer side, `hip` metres short of both ends.
-    pub fn roof(&mut self, rect: Rect, y: f64, rise: f64, hip: f64) {
+    /// A building in one piece, hollow nowhere: walls from `base`, eaves all around, and a roof whose ridge runs along the
+    /// longer side, `hip` metres short of both ends.
+    pub fn building(&mut self, rect: Rect, y: [f64; 2], roof: Roof) {
+        let [base, top] = y;
+        let eaves = rect.grown(roof.eaves);
         let [mx, mz] = rect.middle();
-        let low = rect.corners().map(|p| [p[0], y, p[1]]);
-        let top = if rect.x1 - rect.x0 > rect.z1 - rect.z0 {
-            let (a, b) = ([rect.x0 + hip, y + rise, mz], [rect.x1 - hip, y + rise, mz]);
+        let ridge_y = top + roof.rise;
+        let ridge = if eaves.x1 - eaves.x0 > eaves.z1 - eaves.z0 {
+            let (a, b) = ([eaves.x0 + roof.hip, ridge_y, mz], [eaves.x1 - roof.hip, ridge_y, mz]);
             [a, a, b, b]
         } else {
-            let (a, b) = ([mx, y + rise, rect.z0 + hip], [mx, y + rise, rect.z1 - hip]);
+            let (a, b) = ([mx, ridge_y, eaves.z0 + roof.hip], [mx, ridge_y, eaves.z1 - roof.hip]);
             [a, b, b, a]
         };
-        self.loft(&low, &top, Surface::Roof, Surface::Roof);
+        let at = |r: Rect, y: f64| r.corners().map(|p| [p[0], y, p[1]]);
+        let rings = [at(rect, base), at(rect, top), at(eaves, top), ridge];
+        let rings: Vec<&[[f64; 3]]> = rings.iter().map(<[_; 4]>::as_slice).collect();
+        self.stack(&rings, &[Surface::Wall, Surface::Roof, Surface::Roof], Surface::Roof);
     }
 
     /// A slope from the middle of its near edge, solid down to `base`.

@@ -36,7 +36,10 @@ pub(super) fn terrain(seed: u64, size: u32) -> Sample {
     }
     skirt(&mut solids, side, lowest - 2.0, &id);
     let place = |x: u32, z: u32| [f64::from(x) * STEP, at(x, z), f64::from(z) * STEP];
-    solids.finish(place(4, 4), place(side - 4, side - 4))
+    // The lowest corners are the least likely to be cut off by cliffs.
+    let mut corners = [(4, 4), (side - 4, side - 4), (4, side - 4), (side - 4, 4)].map(|(x, z)| place(x, z));
+    corners.sort_by(|a, b| a[1].total_cmp(&b[1]));
+    solids.finish(corners[0], corners[1])
 }
 
 /// Closes the ground with walls along its edge and a floor below.

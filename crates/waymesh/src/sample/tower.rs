@@ -11,7 +11,7 @@ const HALF: f64 = 12.0;
 /// Thickness of a floor, metres.
 const SLAB: f64 = 0.4;
 /// Outer radius of the spiral stairs, metres.
-const SPIRAL: f64 = 3.0;
+const SPIRAL: f64 = 3.6;
 const SPIRAL_STEPS: u32 = 20;
 const RAMP_LENGTH: f64 = 11.0;
 const RAMP_WIDTH: f64 = 3.0;
@@ -64,7 +64,8 @@ fn spiral(solids: &mut Solids, y: f64, turn: u32) -> Rect {
     let middle = [HALF - 5.0, HALF - 5.0];
     let rise = STOREY / f64::from(SPIRAL_STEPS);
     let corner = |step: u32, radius: f64| {
-        let angle = f64::from(step) * std::f64::consts::TAU / f64::from(SPIRAL_STEPS);
+        // From the side of the open floor once around.
+        let angle = std::f64::consts::PI + f64::from(step) * std::f64::consts::TAU / f64::from(SPIRAL_STEPS);
         turned(middle[0] + radius * libm::cos(angle), middle[1] + radius * libm::sin(angle), turn)
     };
     for step in 0..SPIRAL_STEPS {
@@ -75,18 +76,16 @@ fn spiral(solids: &mut Solids, y: f64, turn: u32) -> Rect {
     let column = turned(middle[0], middle[1], turn);
     solids.round(column, [y, y + STOREY + 1.1], [0.4, 0.4], 10, Surface::Stone);
     // The last step ends where the first began; from there a landing leads off, above the first steps.
-    let landing = Rect::new(middle[0] + 0.3, middle[1], middle[0] + SPIRAL + 0.3, middle[1] + 2.0);
+    let landing = Rect::new(middle[0] - SPIRAL - 0.3, middle[1] - 3.0, middle[0] - 0.3, middle[1]);
     solids.block(turned_rect(landing, turn), y + STOREY - SLAB, y + STOREY, Surface::Stone);
     turned_rect(Rect::around(middle[0], middle[1], SPIRAL + 0.3, SPIRAL + 0.3), turn)
 }
 
 /// A floor with a rectangular opening, its top at `y`.
 fn slab_around(solids: &mut Solids, hole: Rect, y: f64) {
-    let mut slab = |rect: Rect| solids.block(rect, y - SLAB, y, Surface::Ground);
-    slab(Rect::new(-HALF, -HALF, HALF, hole.z0));
-    slab(Rect::new(-HALF, hole.z1, HALF, HALF));
-    slab(Rect::new(-HALF, hole.z0, hole.x0, hole.z1));
-    slab(Rect::new(hole.x1, hole.z0, HALF, hole.z1));
+    for rect in Rect::around(0.0, 0.0, HALF, HALF).around_hole(hole) {
+        solids.block(rect, y - SLAB, y, Surface::Ground);
+    }
 }
 
 /// Pillars along the rim, and one or two inside.

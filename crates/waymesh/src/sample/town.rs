@@ -82,7 +82,7 @@ fn build(solids: &mut Solids, seed: u64, size: u32) -> ([f64; 3], [f64; 3]) {
     let mut rng = SplitMix64::new(seed);
     let plan = Plan::new(size);
     let side = f64::from(size) * PITCH;
-    ground(solids, &plan, side);
+    streets(solids, &plan, side);
     for row in 0..size {
         for column in 0..size {
             let (x, z) = (f64::from(column) * PITCH, f64::from(row) * PITCH);
@@ -107,20 +107,42 @@ fn build(solids: &mut Solids, seed: u64, size: u32) -> ([f64; 3], [f64; 3]) {
     ([1.5, 0.0, side - 1.5], goal)
 }
 
-/// The ground, cut by the canal.
-fn ground(solids: &mut Solids, plan: &Plan, side: f64) {
-    let Some(row) = plan.canal_row else {
-        solids.block(Rect::new(0.0, 0.0, side, side), BEDROCK, 0.0, Surface::Ground);
-        return;
-    };
-    let z = f64::from(row) * PITCH;
-    let (near, far) = (z + 6.0, z + 14.0);
-    solids.block(Rect::new(0.0, 0.0, side, near), BEDROCK, 0.0, Surface::Ground);
-    solids.block(Rect::new(0.0, far, side, side), BEDROCK, 0.0, Surface::Ground);
-    // The bed falls from both walls to the middle, too steep to stand on.
+/// Ground with nothing built on it. Whatever is built goes down to the bedrock itself instead of standing on ground, so
+/// that nobody can stand inside of it.
+pub(super) fn ground(solids: &mut Solids, rect: Rect) {
+    solids.block(rect, BEDROCK, 0.0, Surface::Ground);
+}
+
+/// The streets around all lots, and the canal with its quays.
+fn streets(solids: &mut Solids, plan: &Plan, side: f64) {
+    for row in 0..plan.size {
+        let z = f64::from(row) * PITCH;
+        if plan.canal_row == Some(row) {
+            ground(solids, Rect::new(0.0, z, side, z + 6.0));
+            canal_bed(solids, side, z + 6.0, z + 14.0);
+            ground(solids, Rect::new(0.0, z + 14.0, side, z + PITCH));
+            continue;
+        }
+        ground(solids, Rect::new(0.0, z, side, z + HALF_STREET));
+        ground(solids, Rect::new(0.0, z + PITCH - HALF_STREET, side, z + PITCH));
+        for column in 0..plan.size {
+            let x = f64::from(column) * PITCH;
+            let (z0, z1) = (z + HALF_STREET, z + PITCH - HALF_STREET);
+            // The terrace closes the street between its blocks.
+            if plan.use_of(column, row) != Use::Terrace || plan.terrace == Some(column) {
+                ground(solids, Rect::new(x, z0, x + HALF_STREET, z1));
+            }
+            if plan.use_of(column, row) != Use::Terrace || column + 1 == plan.size {
+                ground(solids, Rect::new(x + PITCH - HALF_STREET, z0, x + PITCH, z1));
+            }
+        }
+    }
+}
+
+/// Falls from both walls to the middle, too steep to stand on.
+fn canal_bed(solids: &mut Solids, side: f64, near: f64, far: f64) {
     let middle = (near + far) * 0.5;
-    for (wall, far_wall) in [(near, false), (far, true)] {
-        let (z0, z1) = if far_wall { (middle, wall) } else { (wall, middle) };
+    for (z0, z1) in [(near, middle), (middle, far)] {
         let bed = |p: [f64; 2]| if p[1] == middle { -6.7 } else { -1.5 };
         let corners = [[0.0, z0], [0.0, z1], [side, z1], [side, z0]];
         solids.loft(
@@ -130,7 +152,6 @@ fn ground(solids: &mut Solids, plan: &Plan, side: f64) {
             Surface::Water,
         );
     }
-    debug_assert!(plan.size >= 3);
 }
 
 /// Bridges at the streets, trees along both quays, a landing stage.

@@ -1,7 +1,8 @@
 //! What fills the blocks of the town: rows of houses, courtyards, gardens, a hall with a roof terrace.
 
 use super::Surface;
-use super::solids::{Rect, SOUTH, Solids, between};
+use super::solids::{Rect, Roof, SOUTH, Solids, between};
+use super::town::{BEDROCK, ground};
 use crate::math::SplitMix64;
 
 /// Fills a lot with something chosen by the generator.
@@ -17,13 +18,12 @@ pub(super) fn block(solids: &mut Solids, lot: Rect, rng: &mut SplitMix64) {
 /// A house with a steep roof and a chimney.
 fn house(solids: &mut Solids, rect: Rect, rng: &mut SplitMix64) {
     let height = between(rng, 3.6, 6.4);
-    solids.block(rect, 0.0, height, Surface::Wall);
-    let eaves = rect.grown(0.35);
-    let span = (eaves.x1 - eaves.x0).min(eaves.z1 - eaves.z0);
+    let eaves = 0.35;
+    let span = (rect.x1 - rect.x0).min(rect.z1 - rect.z0) + 2.0 * eaves;
     // Steeper than 45°, so that roofs are not ground.
     let rise = span * 0.5 * between(rng, 1.15, 1.4);
     let hip = if rng.below(3) == 0 { span * 0.3 } else { 0.0 };
-    solids.roof(eaves, height, rise, hip);
+    solids.building(rect, [BEDROCK, height], Roof { rise, eaves, hip });
     let [x, z] = rect.middle();
     let (dx, dz) = if rect.x1 - rect.x0 > rect.z1 - rect.z0 { (1.1, 0.5) } else { (0.5, 1.1) };
     solids.block(Rect::around(x + dx, z + dz, 0.3, 0.3), height, height + rise + 0.5, Surface::Stone);
@@ -55,9 +55,11 @@ fn rows(solids: &mut Solids, lot: Rect, rng: &mut SplitMix64) {
     let [x, z] = lot.middle();
     let gap = if rng.below(2) == 0 { 1.6 } else { 0.0 };
     if rng.below(2) == 0 {
+        ground(solids, Rect { z0: z - gap, z1: z + gap, ..lot });
         terrace_of_houses(solids, Rect { z1: z - gap, ..lot }, rng);
         terrace_of_houses(solids, Rect { z0: z + gap, ..lot }, rng);
     } else {
+        ground(solids, Rect { x0: x - gap, x1: x + gap, ..lot });
         terrace_of_houses(solids, Rect { x1: x - gap, ..lot }, rng);
         terrace_of_houses(solids, Rect { x0: x + gap, ..lot }, rng);
     }
@@ -76,9 +78,11 @@ fn courtyard(solids: &mut Solids, lot: Rect, rng: &mut SplitMix64) {
     let (z0, z1) = between_z(top + toward * deep, bottom - toward * deep);
     terrace_of_houses(solids, Rect { z0, z1, x1: lot.x0 + deep, ..lot }, rng);
     terrace_of_houses(solids, Rect { z0, z1, x0: lot.x1 - deep, ..lot }, rng);
+    ground(solids, Rect { z0, z1, x0: lot.x0 + deep, x1: lot.x1 - deep });
     let (z0, z1) = between_z(bottom - toward * deep, bottom);
     terrace_of_houses(solids, Rect { z0, z1, x1: x - gate, ..lot }, rng);
     terrace_of_houses(solids, Rect { z0, z1, x0: x + gate, ..lot }, rng);
+    ground(solids, Rect { z0, z1, x0: x - gate, x1: x + gate });
     solids.round([x, z], [0.0, 1.0], [0.7, 0.7], 8, Surface::Stone);
 }
 
@@ -86,6 +90,7 @@ fn courtyard(solids: &mut Solids, lot: Rect, rng: &mut SplitMix64) {
 fn garden(solids: &mut Solids, lot: Rect, rng: &mut SplitMix64) {
     let [x, z] = lot.middle();
     let (gap, thick, high) = (1.8, 0.8, 1.3);
+    ground(solids, lot);
     for (z0, z1) in [(lot.z0, lot.z0 + thick), (lot.z1 - thick, lot.z1)] {
         solids.block(Rect::new(lot.x0, z0, x - gap, z1), 0.0, high, Surface::Leaf);
         solids.block(Rect::new(x + gap, z0, lot.x1, z1), 0.0, high, Surface::Leaf);
@@ -114,11 +119,12 @@ fn garden(solids: &mut Solids, lot: Rect, rng: &mut SplitMix64) {
 fn hall(solids: &mut Solids, lot: Rect) {
     let (height, stair_width) = (4.0, 2.6);
     let wall = lot.x1 - stair_width;
-    solids.block(Rect { x1: wall, ..lot }, 0.0, height, Surface::Wall);
+    solids.block(Rect { x1: wall, ..lot }, BEDROCK, height, Surface::Wall);
     let middle = wall + stair_width * 0.5;
-    solids.stairs([middle, 0.0, lot.z1], SOUTH, stair_width, 20, [0.32, 0.2], 0.0);
+    solids.stairs([middle, 0.0, lot.z1], SOUTH, stair_width, 20, [0.32, 0.2], BEDROCK);
     let landing = Rect::new(wall, lot.z1 - 20.0 * 0.32 - 3.0, lot.x1, lot.z1 - 20.0 * 0.32);
-    solids.block(landing, 0.0, height, Surface::Stone);
+    solids.block(landing, BEDROCK, height, Surface::Stone);
+    ground(solids, Rect { x0: wall, z1: landing.z0, ..lot });
     let rail = 0.3;
     let mut parapet = |rect: Rect| solids.block(rect, height, height + 1.1, Surface::Stone);
     parapet(Rect::new(lot.x0, lot.z0, wall, lot.z0 + rail));
@@ -134,7 +140,7 @@ fn hall(solids: &mut Solids, lot: Rect) {
 pub(super) fn tree(solids: &mut Solids, at: [f64; 2], rng: &mut SplitMix64) {
     let trunk = between(rng, 2.5, 3.1);
     let crown = between(rng, 1.3, 1.9);
-    solids.round(at, [0.0, trunk + 0.3], [0.28, 0.2], 6, Surface::Wood);
-    solids.round(at, [trunk, trunk + crown * 0.8], [crown * 0.7, crown], 7, Surface::Leaf);
-    solids.round(at, [trunk + crown * 0.8, trunk + crown * 2.4], [crown, 0.0], 7, Surface::Leaf);
+    let profile =
+        [[0.0, 0.28], [trunk, 0.2], [trunk, crown * 0.7], [trunk + crown * 0.8, crown], [trunk + crown * 2.4, 0.0]];
+    solids.turned(at, &profile, 7, &[Surface::Wood, Surface::Leaf, Surface::Leaf, Surface::Leaf]);
 }

@@ -1,13 +1,15 @@
 //! The places one remembers: the square, the terrace with its church, bridges and the landing stage.
 
 use super::Surface;
-use super::solids::{EAST, Rect, SOUTH, Solids};
+use super::solids::{EAST, Rect, Roof, SOUTH, Solids};
+use super::town::{BEDROCK, ground};
 
 /// Height of the raised terrace, metres.
 pub(super) const TERRACE_HEIGHT: f64 = 3.0;
 
 /// An open square: a fountain in the middle, market stalls around it.
 pub(super) fn square(solids: &mut Solids, lot: Rect) {
+    ground(solids, lot);
     let [x, z] = lot.middle();
     fountain(solids, [x, z]);
     for (dx, dz) in [(-5.6, -5.2), (0.0, -6.0), (5.6, -5.2), (-5.6, 5.2), (5.6, 5.2)] {
@@ -30,9 +32,8 @@ fn fountain(solids: &mut Solids, at: [f64; 2]) {
         let piece = [corner(i, 2.0), corner(i, 2.4), corner(i + 1, 2.4), corner(i + 1, 2.0)];
         solids.prism(&piece, 0.0, 1.1, Surface::Stone, Surface::Stone);
     }
-    solids.round(at, [0.0, 2.2], [0.6, 0.35], 8, Surface::Stone);
-    solids.round(at, [2.2, 2.5], [0.35, 1.0], 8, Surface::Stone);
-    solids.round(at, [2.5, 3.4], [0.3, 0.0], 8, Surface::Stone);
+    let column = [[0.0, 0.6], [2.2, 0.35], [2.5, 1.0], [2.5, 0.3], [3.4, 0.0]];
+    solids.turned(at, &column, 8, &[Surface::Stone; 4]);
 }
 
 fn stall(solids: &mut Solids, at: [f64; 2]) {
@@ -40,7 +41,8 @@ fn stall(solids: &mut Solids, at: [f64; 2]) {
     for (dx, dz) in [(-1.2, -0.7), (-1.2, 0.7), (1.2, -0.7), (1.2, 0.7)] {
         solids.block(Rect::around(at[0] + dx, at[1] + dz, 0.06, 0.06), 0.0, 2.5, Surface::Wood);
     }
-    solids.roof(Rect::around(at[0], at[1], 1.5, 1.0), 2.5, 1.1, 0.0);
+    let awning = Rect::around(at[0], at[1], 1.4, 0.9);
+    solids.building(awning, [2.4, 2.5], Roof { rise: 1.1, eaves: 0.1, hip: 0.0 });
 }
 
 /// A raised terrace over the whole lot, with a ramp and stairs on its north side and a church on top.
@@ -49,14 +51,17 @@ pub(super) fn terrace(solids: &mut Solids, lot: Rect) {
     let (ramp_length, ramp_width) = (10.0, 3.0);
     let back = lot.z1 - 4.5;
     let stairs = (lot.x0 + 18.0, lot.x0 + 22.0);
-    let mut stone = |rect: Rect| solids.block(rect, 0.0, y, Surface::Stone);
-    stone(Rect { z1: back, ..lot });
+    let nave = Rect::new(lot.x1 - 19.0, lot.z0 + 2.4, lot.x1 - 6.5, lot.z0 + 8.8);
+    let tower = Rect::new(nave.x1, nave.z0 + 1.3, nave.x1 + 3.8, nave.z1 - 1.3);
+    let mut stone = |rect: Rect| solids.block(rect, BEDROCK, y, Surface::Stone);
+    let [front, rear, west, east] = Rect { z1: back, ..lot }.around_hole(nave);
+    [front, rear, west].into_iter().chain(east.around_hole(tower)).for_each(&mut stone);
     stone(Rect::new(lot.x0, back, lot.x0 + ramp_length, lot.z1 - ramp_width));
     stone(Rect::new(lot.x0 + ramp_length, back, stairs.0, lot.z1));
     stone(Rect::new(stairs.1, back, lot.x1, lot.z1));
-    solids.ramp([lot.x0, 0.0, lot.z1 - ramp_width * 0.5], EAST, ramp_length, ramp_width, y, 0.0);
+    solids.ramp([lot.x0, 0.0, lot.z1 - ramp_width * 0.5], EAST, ramp_length, ramp_width, y, BEDROCK);
     let middle = (stairs.0 + stairs.1) * 0.5;
-    solids.stairs([middle, 0.0, lot.z1], SOUTH, stairs.1 - stairs.0, 15, [0.3, 0.2], 0.0);
+    solids.stairs([middle, 0.0, lot.z1], SOUTH, stairs.1 - stairs.0, 15, [0.3, 0.2], BEDROCK);
 
     let rail = 0.3;
     let mut parapet = |rect: Rect| solids.block(rect, y, y + 1.1, Surface::Stone);
@@ -66,17 +71,14 @@ pub(super) fn terrace(solids: &mut Solids, lot: Rect) {
     parapet(Rect::new(lot.x0 + rail, lot.z1 - ramp_width - rail, lot.x0 + ramp_length, lot.z1 - ramp_width));
     parapet(Rect::new(lot.x0 + ramp_length, lot.z1 - rail, stairs.0, lot.z1));
     parapet(Rect::new(stairs.1, lot.z1 - rail, lot.x1 - rail, lot.z1));
-    church(solids, Rect::new(lot.x1 - 19.0, lot.z0 + 2.4, lot.x1 - 6.5, lot.z0 + 8.8), y);
+    church(solids, nave, tower, y);
 }
 
-fn church(solids: &mut Solids, nave: Rect, y: f64) {
-    solids.block(nave, y, y + 5.0, Surface::Wall);
-    solids.roof(nave.grown(0.3), y + 5.0, 4.6, 0.0);
-    let z = (nave.z0 + nave.z1) * 0.5;
-    let tower = Rect::around(nave.x1 + 1.8, z, 1.9, 1.9);
-    solids.block(tower, y, y + 12.0, Surface::Wall);
-    let [x, z] = tower.middle();
-    solids.round([x, z], [y + 12.0, y + 18.0], [2.5, 0.0], 8, Surface::Roof);
+fn church(solids: &mut Solids, nave: Rect, tower: Rect, y: f64) {
+    solids.building(nave, [BEDROCK, y + 5.0], Roof { rise: 4.6, eaves: 0.3, hip: 0.0 });
+    // The spire comes to a point.
+    let spire = Roof { rise: 6.0, eaves: 0.3, hip: (tower.x1 - tower.x0) * 0.5 + 0.3 };
+    solids.building(tower, [BEDROCK, y + 12.0], spire);
 }
 
 /// A bridge whose deck rises and falls in a parabola, with parapets.
@@ -115,8 +117,9 @@ pub(super) fn flat_bridge(solids: &mut Solids, x: f64, z0: f64, z1: f64) {
 
 /// Steps down to a landing stage at the water, along the canal wall at `z`.
 pub(super) fn landing_stage(solids: &mut Solids, x: f64, z: f64) {
-    let (width, step) = (2.6, [0.4, -0.2]);
-    solids.stairs([x, 0.0, z + width * 0.5], EAST, width, 6, step, -4.0);
+    let (width, step) = (3.4, [0.4, -0.2]);
+    solids.block(Rect::new(x - 3.0, z, x, z + width), BEDROCK, 0.0, Surface::Stone);
+    solids.stairs([x, 0.0, z + width * 0.5], EAST, width, 6, step, BEDROCK);
     let end = x + 6.0 * step[0];
-    solids.block(Rect::new(end, z, end + 5.0, z + width), -4.0, 6.0 * step[1], Surface::Wood);
+    solids.block(Rect::new(end, z, end + 6.0, z + width), BEDROCK, 6.0 * step[1], Surface::Wood);
 }
