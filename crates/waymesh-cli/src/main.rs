@@ -9,6 +9,7 @@ mod level;
 mod level_files;
 mod mesh_files;
 mod picture;
+mod polyanya;
 mod position;
 mod progress;
 mod report;

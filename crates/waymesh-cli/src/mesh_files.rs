@@ -1,7 +1,8 @@
 //! Meshes from files and into files.
 
 use crate::failure::{Failure, Outcome};
-use crate::files;
+use crate::{files, polyanya};
+use clap::ValueEnum;
 use waymesh::mesh::TiledNavMesh;
 
 /// A mesh together with the size of its file.
@@ -34,10 +35,23 @@ pub fn is_json(bytes: &[u8]) -> bool {
     bytes.trim_ascii_start().starts_with(b"{")
 }
 
+/// The kinds of mesh that can be brought into the library's own format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ImportFormat {
+    /// The JSON mesh schema
+    Json,
+    /// Polyanya's mesh format, version 2 (x and y become X and Z)
+    Mesh,
+}
+
 /// Reads a mesh to be brought into the library's own format.
-pub fn import(path: &str) -> Result<TiledNavMesh, Failure> {
+pub fn import(path: &str, format: Option<ImportFormat>) -> Result<TiledNavMesh, Failure> {
     let bytes = files::read(path)?;
-    TiledNavMesh::from_json(&bytes).map_err(|e| Failure::about(files::shown(path), e))
+    let about = |why: &dyn std::fmt::Display| Failure::about(files::shown(path), why);
+    match format.unwrap_or(if polyanya::is_polyanya(&bytes) { ImportFormat::Mesh } else { ImportFormat::Json }) {
+        ImportFormat::Json => TiledNavMesh::from_json(&bytes).map_err(|e| about(&e)),
+        ImportFormat::Mesh => polyanya::parse(&bytes).map_err(|why| about(&why)),
+    }
 }
 
 /// The mesh schema as text, with a line end.

@@ -26,6 +26,22 @@ fn samples_are_the_same_every_time() {
     assert_eq!(folder.run("sample town").code, 2);
 }
 
+/// With the default settings, from where it is said to where it is said.
+#[test]
+fn samples_can_be_walked() {
+    let folder = Folder::new("walks");
+    let place = |p: &Value| p.as_array().unwrap().iter().map(Value::to_string).collect::<Vec<_>>().join(",");
+    for sample in
+        ["town", "town --seed 2 --size 8", "dungeon", "dungeon --seed 2", "tower", "tower --seed 5 --size 6", "terrain"]
+    {
+        let told = folder.json(&format!("sample {sample} -o level.glb --json"));
+        folder.ok("bake level.glb -o level.nav");
+        let (from, to) = (place(&told["start"]), place(&told["goal"]));
+        let path = folder.json(&format!("path level.nav --from {from} --to {to} --json"));
+        assert_eq!(path["status"], "found", "{sample}");
+    }
+}
+
 #[test]
 fn a_bake_tells_what_it_did() {
     let folder = Folder::new("bake");
