@@ -9,6 +9,7 @@
 //! | [`protocol`] | requests and answers as lines of JSON (feature `json`) | `query`, `mesh` |
 //! | [`digest`](mod@digest) | one hash over the answers to many seeded requests (feature `json`) | `protocol`, `mesh`, `math` |
 //! | [`bake`] | level geometry → tiles through voxels | `mesh`, `math` |
+//! | [`sample`] | generated levels to try things on | `math` |
 
 #![forbid(unsafe_code)]
 
@@ -23,5 +24,6 @@ pub mod mesh;
 #[cfg(feature = "json")]
 pub mod protocol;
 pub mod query;
+pub mod sample;
 
 pub use error::{Error, OutOfRange};

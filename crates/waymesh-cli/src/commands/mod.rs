@@ -1,0 +1,46 @@
+//! The commands, a file each.
+
+mod bake;
+mod completions;
+mod demo;
+mod export;
+mod import;
+mod info;
+mod path;
+mod query;
+mod render;
+mod sample;
+
+use crate::failure::Outcome;
+use clap::Subcommand;
+
+/// What the program can do.
+#[derive(Subcommand)]
+pub enum Command {
+    Demo(demo::DemoArgs),
+    Sample(sample::SampleArgs),
+    Bake(bake::BakeArgs),
+    Info(info::InfoArgs),
+    Path(path::PathArgs),
+    Render(render::RenderArgs),
+    Query(query::QueryArgs),
+    Import(import::ImportArgs),
+    Export(export::ExportArgs),
+    Completions(completions::CompletionsArgs),
+}
+
+/// Runs a command.
+pub fn run(command: Command, json: bool) -> Outcome {
+    match command {
+        Command::Demo(args) => demo::run(args, json),
+        Command::Sample(args) => sample::run(args, json),
+        Command::Bake(args) => bake::run(args, json),
+        Command::Info(args) => info::run(args, json),
+        Command::Path(args) => path::run(args, json),
+        Command::Render(args) => render::run(args, json),
+        Command::Query(args) => query::run(args),
+        Command::Import(args) => import::run(args, json),
+        Command::Export(args) => export::run(args, json),
+        Command::Completions(args) => completions::run(args),
+    }
+}

@@ -1,0 +1,33 @@
+//! The one kind of error that commands end with: a line for people.
+
+use std::fmt;
+
+/// Why a command could not do its work, in one line.
+#[derive(Debug)]
+pub struct Failure(String);
+
+impl Failure {
+    /// A failure with something named in front: `level.obj: line 7: …`.
+    pub fn about(what: impl fmt::Display, why: impl fmt::Display) -> Self {
+        Self(format!("{what}: {why}"))
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // One line, whatever a file's name or a library's message holds.
+        for c in self.0.chars() {
+            write!(f, "{}", if c.is_control() { ' ' } else { c })?;
+        }
+        Ok(())
+    }
+}
+
+impl<E: Into<waymesh::Error>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self(error.into().to_string())
+    }
+}
+
+/// What a command comes to.
+pub type Outcome = Result<(), Failure>;

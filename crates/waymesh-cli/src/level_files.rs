@@ -1,0 +1,45 @@
+//! Levels from files.
+
+use crate::failure::Failure;
+use crate::files;
+use crate::level::{self, LevelFormat, Up};
+use clap::Args;
+use std::path::Path;
+use waymesh::OutOfRange;
+use waymesh::bake::Level;
+
+/// Which level to read, and how.
+#[derive(Args)]
+pub struct LevelArgs {
+    /// Level file; - for standard input
+    #[arg(value_name = "LEVEL.obj|LEVEL.gltf|LEVEL.glb")]
+    pub level: String,
+    /// Format of the level, where its name does not tell
+    #[arg(long, value_enum)]
+    pub format: Option<LevelFormat>,
+    /// Axis of the level that points up
+    #[arg(long, value_enum, default_value_t)]
+    pub up: Up,
+    /// Metres in one unit of the level (0.01 for centimetres)
+    #[arg(long, default_value_t = 1.0, allow_negative_numbers = true)]
+    pub scale: f64,
+}
+
+impl LevelArgs {
+    /// Reads the level, in metres, Y up.
+    pub fn read(&self) -> Result<Level, Failure> {
+        if !(self.scale > 0.0 && self.scale.is_finite()) {
+            return Err(OutOfRange::new("scale", self.scale, "above 0, finite").into());
+        }
+        let bytes = files::read(&self.level)?;
+        let about = |why: &dyn std::fmt::Display| Failure::about(files::shown(&self.level), why);
+        let format = self
+            .format
+            .or_else(|| level::guess_format(&self.level, &bytes))
+            .ok_or_else(|| about(&"cannot tell what kind of level this is: give --format obj|gltf|glb"))?;
+        let folder = (self.level != files::STREAM).then(|| Path::new(&self.level).parent().unwrap_or(Path::new("")));
+        let mut geometry = level::parse(&bytes, format, folder).map_err(|why| about(&why))?;
+        geometry.orient(self.up, self.scale);
+        Level::new(geometry.positions, geometry.triangles).map_err(|why| about(&why))
+    }
+}

@@ -1,0 +1,90 @@
+//! Pictures of a mesh seen from above, as SVG and PNG.
+
+mod furniture;
+mod lettering;
+pub mod palette;
+mod paper;
+mod route;
+mod surface;
+mod view;
+
+use furniture::Explained;
+use palette::Palette;
+use paper::Paper;
+use resvg::{tiny_skia, usvg};
+pub use route::Route;
+pub use surface::outline_of;
+use view::View;
+use waymesh::math::DVec3;
+use waymesh::mesh::{MeshSummary, TiledNavMesh, find_islands};
+
+/// Pixels along the longer side of the map, unless chosen.
+pub const DEFAULT_SIZE: u32 = 1400;
+/// The sizes that can be chosen.
+pub const SIZES: std::ops::RangeInclusive<u32> = 200..=8000;
+
+/// Draws a mesh, and a route where there is one, as an SVG document. `size` is in pixels, for the longer side of the map.
+pub fn svg(mesh: &TiledNavMesh, route: Option<&Route>, size: u32) -> String {
+    let summary = MeshSummary::of(mesh);
+    let islands = find_islands(mesh);
+    let palette = Palette::new(mesh, &islands);
+    let (mut low, mut high) = summary.bounds.unwrap_or((DVec3::splat(-5.0), DVec3::splat(5.0)));
+    for p in route.iter().flat_map(|r| r.points.iter().chain(r.ends.iter().flatten())) {
+        (low, high) = (low.min(*p), high.max(*p));
+    }
+    for (_, placed) in mesh.tiles() {
+        for p in placed.tile().off_mesh_links().iter().flat_map(|link| [link.start, link.end]) {
+            (low, high) = (low.min(p), high.max(p));
+        }
+    }
+    let view = View::new(low, high, f64::from(size));
+    let mut paper = Paper::new(view.paper_size());
+    furniture::grid(&mut paper, &view);
+    let portals = surface::draw(&mut paper, &view, mesh, &islands, &palette);
+    if let Some(route) = route {
+        route::polygons(&mut paper, &view, route);
+    }
+    let links = surface::off_mesh_links(&mut paper, &view, mesh);
+    if let Some(route) = route {
+        route::path(&mut paper, &view, route);
+    }
+    let headline = headline(&summary);
+    furniture::headline(&mut paper, &view, &headline);
+    furniture::scale_bar(&mut paper, &view);
+    let explained = Explained {
+        portals,
+        links,
+        expanded: route.is_some_and(|r| !r.expanded.is_empty()),
+        corridor: route.is_some_and(|r| !r.corridor.is_empty()),
+        path: route.is_some_and(|r| r.ends.is_some()),
+    };
+    furniture::legend(&mut paper, &view, &palette, &explained);
+    paper.finish(&format!("Navigation mesh seen from above: {headline}"), palette::BACKGROUND)
+}
+
+fn headline(summary: &MeshSummary) -> String {
+    let many = |n: usize, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
+    if summary.polygons == 0 {
+        return "nothing walkable".into();
+    }
+    [
+        many(summary.polygons, "polygon"),
+        many(summary.tiles, "tile"),
+        many(summary.islands, "island"),
+        format!("{:.0} m²", summary.walkable_area),
+    ]
+    .join(" · ")
+}
+
+/// Turns an SVG document of ours into a PNG.
+///
+/// # Errors
+/// A picture too large for memory.
+pub fn png(svg: &str) -> Result<Vec<u8>, String> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).map_err(|e| format!("picture: {e}"))?;
+    let size = tree.size().to_int_size();
+    let mut pixels = tiny_skia::Pixmap::new(size.width(), size.height())
+        .ok_or_else(|| format!("picture of {} x {} pixels does not fit memory", size.width(), size.height()))?;
+    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|e| format!("picture: {e}"))
+}

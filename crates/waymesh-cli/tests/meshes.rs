@@ -1,0 +1,177 @@
+//! Bringing meshes in and out, looking at them, asking them.
+#![allow(missing_docs)]
+
+mod common;
+
+use common::{Folder, MESH};
+use serde_json::{Value, json};
+
+fn with_mesh(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.write("mesh.json", MESH);
+    folder.ok("import mesh.json -o mesh.nav");
+    folder
+}
+
+#[test]
+fn import_and_export_return_the_same_mesh() {
+    let folder = with_mesh("round");
+    folder.ok("export mesh.nav --format json -o out.json");
+    let out: Value = serde_json::from_slice(&folder.read("out.json")).unwrap();
+    let mut expected: Value = serde_json::from_str(MESH).unwrap();
+    for tile in ["/tiles/0", "/tiles/1", "/tiles/2"] {
+        let (out, expected) = (out.pointer(tile).unwrap(), expected.pointer_mut(tile).unwrap());
+        assert_eq!(out["polygons"][0]["flags"], expected["polygons"][0]["flags"]);
+        assert_eq!(out["vertices"].as_array().unwrap().len(), 4);
+    }
+    folder.ok("import out.json -o again.nav");
+    assert_eq!(folder.read("mesh.nav"), folder.read("again.nav"));
+    let told = folder.json("import mesh.json -o again.nav --json");
+    assert_eq!((&told["tiles"], &told["polygons"]), (&json!(3), &json!(3)));
+    assert_eq!(told["bytes"], folder.read("again.nav").len());
+}
+
+#[test]
+fn standard_input_and_output() {
+    let folder = with_mesh("streams");
+    let run = folder.feed("import - -o -", MESH.as_bytes());
+    assert_eq!((run.code, &run.out), (0, &folder.read("mesh.nav")), "{}", run.err);
+    let run = folder.feed("info - --json", &run.out);
+    assert_eq!(serde_json::from_slice::<Value>(&run.out).unwrap()["tiles"], 3);
+    let run = folder.feed("export - --format obj -o -", &folder.read("mesh.nav"));
+    assert!(run.out.starts_with(b"# waymesh"));
+    folder.fails("export mesh.nav --format obj -o - --json", "standard output");
+}
+
+#[test]
+fn info_tells_everything() {
+    let folder = with_mesh("info");
+    let info = folder.json("info mesh.nav --json");
+    let expected = json!({
+        "version": 1, "tiles": 3, "layers": 1, "polygons": 3, "vertices": 12, "detail_triangles": 4,
+        "links": {"portal": 2, "off_mesh": 2, "unconnected": 0},
+        "bounds": {"min": [0.0, 0.0, 0.0], "max": [32.0, 3.0, 8.0]},
+        "walkable_area": 160.0, "areas": [0, 2], "flags": [1, 3], "components": 1, "settings": null,
+    });
+    for (field, value) in expected.as_object().unwrap() {
+        assert_eq!(&info[field], value, "{field}");
+    }
+    assert_eq!(info["bytes"], folder.read("mesh.nav").len());
+    let fingerprint = info["fingerprint"].as_str().unwrap();
+    assert!(fingerprint.len() == 32 && fingerprint.bytes().all(|b| b.is_ascii_hexdigit()));
+    let text = folder.ok("info mesh.nav");
+    assert!(text.contains("160.0 m² in 1 island") && text.contains("(32, 3, 8)"), "{text}");
+    folder.write("empty.json", r#"{"version":1,"origin":[0,0,0],"tile_size":8,"climb":0.9,"tiles":[]}"#);
+    folder.ok("import empty.json -o empty.nav");
+    assert_eq!(folder.json("info empty.nav --json")["bounds"], Value::Null);
+}
+
+/// Faces up, 32-bit indices, detail heights: what a viewer needs.
+#[test]
+fn exported_geometry_faces_up() {
+    let folder = with_mesh("geometry");
+    folder.ok("export mesh.nav --format obj -o out.obj");
+    let text = String::from_utf8(folder.read("out.obj")).unwrap();
+    let numbers = |line: &str| line.split(' ').skip(1).map(|w| w.parse::<f64>().unwrap()).collect::<Vec<_>>();
+    let places: Vec<_> = text.lines().filter(|l| l.starts_with("v ")).map(numbers).collect();
+    let mut area = 0.0;
+    for face in text.lines().filter(|l| l.starts_with("f ")).map(numbers) {
+        let [a, b, c] = [0, 1, 2].map(|k| &places[face[k] as usize - 1]);
+        let up = (b[2] - a[2]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[2] - a[2]);
+        assert!(up > 0.0);
+        area += up * 0.5;
+    }
+    assert_eq!(area, 160.0);
+    assert!(text.contains("v 4 0.5 4\n"));
+    folder.ok("export mesh.nav --format glb -o out.glb");
+    let glb = folder.read("out.glb");
+    assert_eq!((&glb[..4], glb.len() % 4), (&b"glTF"[..], 0));
+    assert!(String::from_utf8_lossy(&glb).contains("\"componentType\":5125"));
+}
+
+#[test]
+fn pictures() {
+    let folder = with_mesh("pictures");
+    folder.ok("render mesh.nav -o a.svg");
+    folder.ok("render mesh.nav -o b.svg");
+    assert_eq!(folder.read("a.svg"), folder.read("b.svg"));
+    let run = folder.run("render mesh.nav -o a.png --from 2,0,2 --to 14,0,6 --size 300");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(folder.read("a.png").starts_with(b"\x89PNG"));
+    let run = folder.run("render mesh.nav -o c.svg --from 500,0,2 --to 14,0,6");
+    assert!(run.code == 0 && run.err.contains("no_start"), "{}", run.err);
+    folder.ok("render mesh.nav -o picture --format png");
+    folder.ok("export mesh.nav --format svg -o d.svg");
+    assert_eq!(folder.read("a.svg"), folder.read("d.svg"));
+    folder.fails("render mesh.nav -o a.jpg", "must end in .svg or .png");
+    folder.fails("render mesh.nav -o a.png --size 100", "size is 100, allowed: 200 to 8000");
+    folder.fails("render mesh.nav -o a.png --from nan,0,0 --to 1,1,1", "from is NaN,0,0");
+    assert_eq!(folder.run("render mesh.nav -o a.png --from 1,1,1").code, 2);
+}
+
+#[test]
+fn one_path() {
+    let folder = with_mesh("path");
+    let answer = folder.json("path mesh.nav --from 2,0,2 --to 14,0,6 --json");
+    assert_eq!(answer["status"], "found");
+    assert_eq!(answer["corridor"], json!(["0,0,0#0", "1,0,0#0"]));
+    let text = folder.ok("path mesh.nav --from 2,0,2 --to 14,0,6");
+    assert!(text.starts_with("status   found\nlength   12.6"), "{text}");
+    assert!(text.contains("(14, 0, 6)") && text.contains("end"), "{text}");
+    // Finding none is no failure.
+    assert!(folder.ok("path mesh.nav --from -100,0,2 --to 14,0,6").starts_with("status   no_start"));
+    let far = folder.json("path mesh.nav --from -3,0,2 --to 14,0,6 --half-extents 5,5,5 --json");
+    assert_eq!(far["status"], "found");
+    let shut = folder.json("path mesh.nav --from 2,0,2 --to 14,0,6 --area-cost 2=inf --json");
+    assert_eq!(shut["status"], "no_end");
+    folder.fails("path mesh.nav --from 2,0,nan --to 14,0,6", "start");
+    folder.fails("path mesh.nav --from 2,0,2 --to 14,0,3e6", "end");
+    folder.fails("path mesh.nav --from 2,0,2 --to 14,0,6 --max-nodes 0", "max_nodes");
+    for wrong in ["--from 1,2 --to 1,2,3", "--from 1,2,3", "--from 1,2,3 --to 1,2,3 --speed 3"] {
+        assert_eq!(folder.run(&format!("path mesh.nav {wrong}")).code, 2, "{wrong}");
+    }
+}
+
+#[test]
+fn requests_a_line() {
+    let folder = with_mesh("query");
+    let run = folder.feed(
+        "query mesh.nav",
+        b"{\"op\":\"nearest\",\"center\":[1,0,1],\"id\":1}\nnonsense\n{\"op\":\"fly\"}\n{\"op\":\"nearest\",\"center\":[9,0,1],\"id\":2}",
+    );
+    assert_eq!(run.code, 0, "{}", run.err);
+    let text = String::from_utf8(run.out).unwrap();
+    let answers: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers.len(), 4);
+    assert_eq!((&answers[0]["poly"], &answers[3]["poly"]), (&json!("0,0,0#0"), &json!("1,0,0#0")));
+    assert_eq!(answers[1]["error"]["kind"], "bad_request");
+    assert_eq!(answers[2]["error"]["kind"], "bad_request");
+    folder.fails("query -", "give the mesh as a file");
+    folder.fails("query missing.nav", "missing.nav");
+}
+
+#[test]
+fn broken_meshes_are_refused_by_name() {
+    let folder = with_mesh("broken");
+    let good = folder.read("mesh.nav");
+    folder.write("short.nav", &good[..good.len() - 5]);
+    let mut spoilt = good.clone();
+    let middle = spoilt.len() / 2;
+    spoilt[middle] ^= 0x40;
+    folder.write("spoilt.nav", spoilt);
+    folder.write("bent.json", MESH.replace("[0,1,2,3],\"area\":2", "[0,2,1,3],\"area\":2"));
+    for command in ["info", "export --format json -o x.json", "render -o x.png", "path --from 1,0,1 --to 2,0,2"] {
+        for name in ["short.nav", "spoilt.nav", "missing.nav"] {
+            let (verb, rest) = command.split_once(' ').unwrap_or((command, ""));
+            folder.fails(&format!("{verb} {name} {rest}"), name);
+        }
+    }
+    folder.fails("import bent.json -o x.nav", "bent.json: ");
+    folder.fails("import mesh.nav -o x.nav", "mesh.nav: ");
+    folder.fails("import mesh.json -o no/such/folder/x.nav", "no/such/folder/x.nav");
+    // Nothing half-written is left, and what was there stays.
+    std::fs::create_dir(folder.path("taken.nav")).unwrap();
+    folder.fails("import mesh.json -o taken.nav", "taken.nav");
+    let names = folder.names();
+    assert_eq!(names, ["bent.json", "mesh.json", "mesh.nav", "short.nav", "spoilt.nav", "taken.nav"]);
+}
