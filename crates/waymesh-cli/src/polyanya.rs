@@ -43,10 +43,9 @@ pub fn parse(bytes: &[u8]) -> Result<TiledNavMesh, String> {
         for _ in 0..count {
             let corner: u32 = words.number("a polygon's vertex")?;
             if corner >= vertices {
-                let line = words.line;
                 return Err(format!(
-                    "line {line}: polygon {polygon} has vertex {corner}, allowed: 0 to {}",
-                    vertices - 1
+                    "line {}: polygon {polygon} has vertex {corner}, counted from 0, of {vertices}",
+                    words.line
                 ));
             }
             corners.push(corner);
@@ -148,8 +147,9 @@ mod tests {
             ("mesh\n2", "mesh\n1", "version 1 of the Polyanya"),
             ("mesh", "wood", "does not begin"),
             ("6 2", "6 x", "line 3: the number of polygons is `x`"),
-            ("4 1 2 3 4", "4 1 2 3 9", "line 11: polygon 1 has vertex 9, allowed: 0 to 5"),
-            ("6 2", "4000000000 2", "line 9: "),
+            ("4 1 2 3 4", "4 1 2 3 9", "line 11: polygon 1 has vertex 9, counted from 0, of 6"),
+            ("6 2", "4000000000 2", "line 11: "),
+            ("6 2", "0 2", "line 4: "),
             (" -1 -1 -1 0\n", " -1", "line 11: ends before a polygon's neighbour"),
             ("8 4 1 1", "8 nan 1 1", ""),
             ("4 0 1 4 5", "4 5 4 1 0", ""),
