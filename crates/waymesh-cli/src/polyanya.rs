@@ -149,7 +149,7 @@ mod tests {
             ("6 2", "6 x", "line 3: the number of polygons is `x`"),
             ("4 1 2 3 4", "4 1 2 3 9", "line 11: polygon 1 has vertex 9, counted from 0, of 6"),
             ("6 2", "4000000000 2", "line 11: "),
-            ("6 2", "0 2", "line 4: "),
+            ("6 2", "0 2", "tile 0,0,0: polygon 0: 0 vertices"),
             (" -1 -1 -1 0\n", " -1", "line 11: ends before a polygon's neighbour"),
             ("8 4 1 1", "8 nan 1 1", ""),
             ("4 0 1 4 5", "4 5 4 1 0", ""),

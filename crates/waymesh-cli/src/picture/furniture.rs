@@ -115,7 +115,7 @@ pub fn legend(paper: &mut Paper, view: &View, palette: &Palette, explained: &Exp
     line(explained.portals, "portal", &stroke(Pen::stroke(palette::PORTAL, 1.4).dashed(2.0, 3.5)));
     line(explained.links, "off-mesh link", &stroke(Pen::stroke(palette::LINK, 2.0)));
     line(explained.expanded, "expanded besides", &|paper, at| {
-        swatch(paper, at, &Pen::fill(route::EXPANDED_FILL).faint(0.8))
+        swatch(paper, at, &Pen::fill(route::EXPANDED_FILL).faint(0.8));
     });
     line(explained.corridor, "corridor", &|paper, at| {
         swatch(paper, at, &Pen::fill(palette::CORRIDOR).faint(0.45));
