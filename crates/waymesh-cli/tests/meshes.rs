@@ -151,6 +151,35 @@ fn requests_a_line() {
 }
 
 #[test]
+fn digests() {
+    let folder = with_mesh("digest");
+    let one = folder.ok("digest mesh.nav --queries 300 --seed 5 --threads 1");
+    assert_eq!(one, folder.ok("digest mesh.nav --queries 300 --seed 5 --threads 2 --dump requests.jsonl"));
+    assert_eq!(one.trim_end(), folder.json("digest mesh.nav --queries 300 --seed 5 --json")["digest"]);
+    assert_eq!(one.trim_end().len(), 32);
+    assert_ne!(one, folder.ok("digest mesh.nav --queries 300 --seed 6"));
+    let requests = folder.read("requests.jsonl");
+    assert_eq!(requests.iter().filter(|&&b| b == b'\n').count(), 300);
+    let answers = folder.feed("query mesh.nav", &requests);
+    assert_eq!(answers.out.iter().filter(|&&b| b == b'\n').count(), 300);
+    folder.fails("digest mesh.nav --threads 0", "threads is 0, allowed: 1 to 1024");
+    folder.fails("digest mesh.nav --threads -1", "threads is -1");
+    folder.fails("digest mesh.nav --dump -", "--dump");
+    folder.fails("digest missing.nav", "missing.nav");
+}
+
+#[test]
+fn polyanya_meshes_come_in() {
+    let folder = Folder::new("polyanya");
+    folder.write("a.mesh", "mesh\n2\n4 1\n0 0 1 0\n4 0 1 0\n4 3 1 0\n0 3 1 0\n4 0 1 2 3 -1 -1 -1 -1\n");
+    folder.ok("import a.mesh -o a.nav");
+    assert_eq!(folder.json("info a.nav --json")["walkable_area"], 12.0);
+    folder.fails("import a.mesh -o a.nav --format json", "a.mesh: ");
+    folder.write("b.mesh", "mesh\n1\n");
+    folder.fails("import b.mesh -o b.nav", "b.mesh: version 1");
+}
+
+#[test]
 fn broken_meshes_are_refused_by_name() {
     let folder = with_mesh("broken");
     let good = folder.read("mesh.nav");

@@ -3,6 +3,7 @@
 mod bake;
 mod completions;
 mod demo;
+mod digest;
 mod export;
 mod import;
 mod info;
@@ -26,6 +27,7 @@ pub enum Command {
     Query(query::QueryArgs),
     Import(import::ImportArgs),
     Export(export::ExportArgs),
+    Digest(digest::DigestArgs),
     Completions(completions::CompletionsArgs),
 }
 
@@ -41,6 +43,7 @@ pub fn run(command: Command, json: bool) -> Outcome {
         Command::Query(args) => query::run(args),
         Command::Import(args) => import::run(args, json),
         Command::Export(args) => export::run(args, json),
+        Command::Digest(args) => digest::run(args, json),
         Command::Completions(args) => completions::run(args),
     }
 }

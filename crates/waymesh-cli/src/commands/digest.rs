@@ -1,0 +1,61 @@
+//! `waymesh digest`: one hash over the answers to many requests.
+
+use crate::failure::{Failure, Outcome};
+use crate::{files, mesh_files};
+use clap::Args;
+use serde_json::json;
+use std::fmt::Write;
+use waymesh::OutOfRange;
+use waymesh::digest::{Requests, digest};
+
+/// Asks a mesh many seeded questions of every kind and prints one hash over all answers.
+///
+/// The hash is the same on every platform and for any number of threads; where it is not, something is wrong.
+#[derive(Args)]
+#[command(after_help = "\
+The hash is the first half of the SHA-256 of the answers as `waymesh query` prints them:
+  waymesh digest level.nav --dump requests.jsonl
+  waymesh query level.nav < requests.jsonl | sha256sum | cut -c-32")]
+pub struct DigestArgs {
+    /// Mesh file; - for standard input
+    #[arg(value_name = "MESH.nav")]
+    mesh: String,
+    /// How many requests
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    queries: u64,
+    /// What the requests follow from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Threads that answer, 1 to 1024 [default: all]
+    #[arg(long, value_name = "T", allow_negative_numbers = true)]
+    threads: Option<i64>,
+    /// Also write the requests, one a line
+    #[arg(long, value_name = "FILE")]
+    dump: Option<String>,
+}
+
+pub fn run(args: DigestArgs, json: bool) -> Outcome {
+    let threads = match args.threads {
+        None => 0,
+        Some(n @ 1..=1024) => n as usize,
+        Some(n) => return Err(OutOfRange::new("threads", n, "1 to 1024").into()),
+    };
+    if args.dump.as_deref() == Some(files::STREAM) {
+        return Err(Failure::about("--dump", "the hash goes to standard output already: give a file"));
+    }
+    let mesh = mesh_files::load(&args.mesh)?.mesh;
+    if let Some(file) = &args.dump {
+        let requests = Requests::new(&mesh, args.seed);
+        let mut text = String::new();
+        for i in 0..args.queries {
+            // Writing into a string cannot fail.
+            let _ = writeln!(text, "{}", requests.line(i));
+        }
+        files::write(file, text.as_bytes())?;
+    }
+    let hash = digest(&mesh, args.queries, args.seed, threads).to_string();
+    if json {
+        return files::print_line(&json!({"digest": hash, "queries": args.queries, "seed": args.seed}).to_string());
+    }
+    files::print_line(&hash)
+}
