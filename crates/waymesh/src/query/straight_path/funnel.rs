@@ -99,7 +99,7 @@ fn add(
 ) -> ControlFlow<()> {
     let target = point.position;
     // The chain to the new point: without the points that it passes on the inside or straight.
-    let was_open = own.ahead().last().is_some_and(|last| last.passed > apex.passed);
+    let mut was_open = own.ahead().last().is_some_and(|last| last.passed > apex.passed);
     while let [.., last] = own.ahead() {
         let before = match own.ahead() {
             [.., before, _] => before.position,
@@ -119,7 +119,7 @@ fn add(
     // Nothing of this side is left before the apex: it may have crossed the other side.
     while let [first, ..] = *other.ahead() {
         let crossed = match orient_xz(apex.position, first.position, target) {
-            Turn::Straight => goes_on(apex.position, first.position, target),
+            Turn::Straight => was_open && goes_on(apex.position, first.position, target),
             turn => turn != outward,
         };
         if !crossed {
@@ -129,6 +129,7 @@ fn add(
         other.at_apex = None;
         *apex = first;
         own.clear();
+        was_open = point.passed > apex.passed + 1;
         corner(first)?;
     }
     if same_xz(apex.position, target) {

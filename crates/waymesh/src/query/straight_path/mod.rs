@@ -5,7 +5,7 @@ mod portals;
 
 use super::{NavMeshQuery, Output, inputs};
 use crate::OutOfRange;
-use crate::math::{DVec3, closest_on_segment_xz};
+use crate::math::{DVec3, Turn, closest_on_segment_xz, orient_xz};
 use crate::mesh::{PlacedTile, PolyRef, TiledNavMesh};
 use funnel::{Funnel, FunnelPoint};
 use portals::{Portal, PortalKind, portal_between};
@@ -179,12 +179,12 @@ impl Sleeve {
     }
 }
 
-/// Whether a point lies on a portal between its ends, but for rounding, and is neither of them.
+/// Whether a point lies on a portal between its ends but for rounding. One that lies on it exactly, or is one of its
+/// ends, needs no such care.
 fn is_on(right: DVec3, left: DVec3, p: DVec3) -> bool {
     let tolerance = 1e-10 + 1e-14 * (p.x.abs() + p.z.abs());
     let near = closest_on_segment_xz(right, left, p);
-    let is_end = |q: DVec3| q.x == p.x && q.z == p.z;
-    near.distance_squared <= tolerance * tolerance && !is_end(right) && !is_end(left)
+    near.distance_squared <= tolerance * tolerance && orient_xz(right, left, p) != Turn::Straight
 }
 
 type Located<'m> = (PolyRef, (&'m PlacedTile, u32));
