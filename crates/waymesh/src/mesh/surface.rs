@@ -104,10 +104,10 @@ impl PlacedTile {
     }
 
     fn detail_height(&self, p: u32, triangles: &[[u16; 3]], x: f64, z: f64) -> f64 {
-        if triangles.len() >= FEWEST_TRIANGLES {
-            if let Some(height) = self.height_by_grid(p, triangles, x, z) {
-                return height;
-            }
+        if triangles.len() >= FEWEST_TRIANGLES
+            && let Some(height) = self.height_by_grid(p, triangles, x, z)
+        {
+            return height;
         }
         let first = self.vertex(self.tile.polygon(p)[0]).y;
         self.first_fit(first, x, z, triangles.iter().map(|t| t.map(|i| self.detail_corner(p, i))))

@@ -170,8 +170,8 @@ impl Sleeve {
         let end = run.end - (begin..run.end).rev().take_while(|i| on(i, to)).count();
         let mut corner = |p: FunnelPoint| emitter.emit(p.position, PointFlags::NONE, entered_behind(portals, p));
         funnel.start(from, begin);
-        for i in begin..end {
-            if let PortalKind::Edge { right, left } = portals[i].kind {
+        for (i, portal) in portals.iter().enumerate().take(end).skip(begin) {
+            if let PortalKind::Edge { right, left } = portal.kind {
                 funnel.pass(i, right, left, &mut corner)?;
             }
         }
