@@ -1,34 +1,11 @@
 //! Real levels against the reference's figures; skipped where the data is absent.
 
-use waymesh::bake::{Bake, BakeControl, BakeSettings, Level, bake};
-use waymesh::mesh::find_islands;
+#[path = "support/levels.rs"]
+mod levels;
 
-fn level(name: &str) -> Option<Level> {
-    let directory = std::env::var("WAYMESH_DATA")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").to_string());
-    let path = format!("{directory}/{name}.obj");
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        println!("skipped: no {path}");
-        return None;
-    };
-    let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
-    for line in text.lines() {
-        let mut words = line.split_whitespace();
-        match words.next() {
-            Some("v") => {
-                let mut number = || words.next().unwrap().parse::<f64>().unwrap();
-                vertices.push([number(), number(), number()]);
-            }
-            Some("f") => {
-                let corner = |word: &str| word.split('/').next().unwrap().parse::<u32>().unwrap() - 1;
-                let corners: Vec<u32> = words.map(corner).collect();
-                triangles.extend((2..corners.len()).map(|k| [corners[0], corners[k - 1], corners[k]]));
-            }
-            _ => {}
-        }
-    }
-    Some(Level::new(vertices, triangles).unwrap())
-}
+use levels::level;
+use waymesh::bake::{Bake, BakeControl, BakeSettings, bake};
+use waymesh::mesh::find_islands;
 
 /// Area within 2%, the same islands, and no more polygons than a tenth above `polygons`.
 fn check(name: &str, tile_size: u32, area: f64, polygons: usize, islands: u32) {

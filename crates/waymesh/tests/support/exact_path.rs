@@ -2,8 +2,8 @@
 //! Grastien 2017). Slow and plain on purpose: it shares nothing with the library's own search and string pulling.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BinaryHeap};
-use waymesh::math::{DVec3, Turn, cross_xz, lerp, orient_xz};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use waymesh::math::{DVec3, Turn, closest_on_segment_xz, cross_xz, lerp, orient_xz};
 use waymesh::mesh::{EdgeNeighbour, LinkKind, TiledNavMesh};
 
 /// A polygon by slot and index.
@@ -73,7 +73,8 @@ fn portals(mesh: &TiledNavMesh, (slot, p): Poly) -> Vec<Portal> {
         let (a, b) = placed.edge(p, usize::from(edge));
         let (c, d) = mesh.tile(link.target_slot).unwrap().edge(link.target_polygon, usize::from(target_edge));
         let along = b - a;
-        let fraction = |v: DVec3| ((v.x - a.x) * along.x + (v.z - a.z) * along.z) / (along.x * along.x + along.z * along.z);
+        let fraction =
+            |v: DVec3| ((v.x - a.x) * along.x + (v.z - a.z) * along.z) / (along.x * along.x + along.z * along.z);
         let (s, t) = (fraction(d).clamp(0.0, 1.0), fraction(c).clamp(0.0, 1.0));
         let target = (link.target_slot, link.target_polygon);
         all.push(Portal { right: lerp(a, b, s), left: lerp(a, b, t), target });
@@ -117,6 +118,8 @@ pub fn shortest_length(mesh: &TiledNavMesh, start_poly: Poly, start: DVec3, end_
     let mut heap = BinaryHeap::new();
     let mut sequence = 0;
     let mut least_at_root: BTreeMap<[u64; 3], f64> = BTreeMap::new();
+    // A root sees each interval once: around a vertex inside the mesh the same intervals would come round forever.
+    let mut seen = BTreeSet::new();
     let mut push = |heap: &mut BinaryHeap<Entry>, cone: Cone| {
         sequence += 1;
         let estimate = cone.cost + through(&cone, end);
@@ -124,28 +127,43 @@ pub fn shortest_length(mesh: &TiledNavMesh, start_poly: Poly, start: DVec3, end_
     };
     for portal in portals(mesh, start_poly) {
         let Portal { right, left, target } = portal;
-        push(&mut heap, Cone {
-            root: start, cost: 0.0, right, left, right_corner: true, left_corner: true, polygon: target, from: start_poly,
-        });
+        push(
+            &mut heap,
+            Cone {
+                root: start,
+                cost: 0.0,
+                right,
+                left,
+                right_corner: true,
+                left_corner: true,
+                polygon: target,
+                from: start_poly,
+            },
+        );
     }
     while let Some(Entry { estimate, cone, .. }) = heap.pop() {
         let Some(mut cone) = cone else { return Some(estimate) };
-        let key = cone.root.to_array().map(f64::to_bits);
-        let least = least_at_root.entry(key).or_insert(cone.cost);
+        let bits = |p: DVec3| p.to_array().map(f64::to_bits);
+        let least = least_at_root.entry(bits(cone.root)).or_insert(cone.cost);
         if cone.cost > *least + 1e-9 {
             continue;
         }
         *least = least.min(cone.cost);
+        if !seen.insert((bits(cone.root), cone.polygon, cone.from, bits(cone.right), bits(cone.left))) {
+            continue;
+        }
         if cone.polygon == end_poly {
             let estimate = cone.cost + through(&cone, end);
             heap.push(Entry { estimate, sequence: usize::MAX, cone: None });
             continue;
         }
         // A root in line with its interval goes to the interval first, and sees everything from there.
-        let in_line = orient_xz(cone.root, cone.right, cone.left) == Turn::Straight;
+        // Rounding can put a root that lies on the interval a little beyond it.
+        let on = closest_on_segment_xz(cone.right, cone.left, cone.root).distance_squared < 1e-18;
+        let in_line = on || orient_xz(cone.root, cone.right, cone.left) == Turn::Straight;
         if in_line {
             let (r, l) = (distance(cone.root, cone.right), distance(cone.root, cone.left));
-            if r + l > distance(cone.right, cone.left) + 1e-12 {
+            if !on {
                 let nearer = if r <= l { cone.right } else { cone.left };
                 cone.cost += r.min(l);
                 cone.root = nearer;
@@ -173,16 +191,19 @@ pub fn shortest_length(mesh: &TiledNavMesh, start_poly: Poly, start: DVec3, end_
             let (from, polygon) = (cone.polygon, target);
             let mut add = |root, cost, s: f64, t: f64| {
                 if s < t {
-                    push(&mut heap, Cone {
-                        root,
-                        cost,
-                        right: lerp(right, left, s),
-                        left: lerp(right, left, t),
-                        right_corner: s == 0.0,
-                        left_corner: t == 1.0,
-                        polygon,
-                        from,
-                    });
+                    push(
+                        &mut heap,
+                        Cone {
+                            root,
+                            cost,
+                            right: lerp(right, left, s),
+                            left: lerp(right, left, t),
+                            right_corner: s == 0.0,
+                            left_corner: t == 1.0,
+                            polygon,
+                            from,
+                        },
+                    );
                 }
             };
             add(cone.root, cone.cost, s, t);
