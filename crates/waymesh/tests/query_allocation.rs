@@ -48,7 +48,10 @@ fn ask(mesh: &TiledNavMesh, kept: &mut Kept, start: PathEnd, end: PathEnd) -> f6
 #[test]
 fn a_thousand_warm_queries_allocate_nothing() {
     // Tiles, off-mesh links and detail.
-    let mesh = (2..).map(mesh).find(|m| m.slot_count() >= 6 && m.tiles().any(|(_, t)| !t.tile().detail_triangles(0).is_empty())).unwrap();
+    let mesh = (2..)
+        .map(mesh)
+        .find(|m| m.slot_count() >= 6 && m.tiles().any(|(_, t)| !t.tile().detail_triangles(0).is_empty()))
+        .unwrap();
     let mut random = Random::new(77);
     let ends: Vec<[PathEnd; 2]> = (0..1000)
         .map(|_| {
@@ -70,8 +73,7 @@ fn a_thousand_warm_queries_allocate_nothing() {
     };
     let cold: Vec<f64> = ends.iter().map(|&[a, b]| ask(&mesh, &mut kept, a, b)).collect();
     let mut warm = Vec::with_capacity(ends.len());
-    let counted =
-        allocation_counter::measure(|| warm.extend(ends.iter().map(|&[a, b]| ask(&mesh, &mut kept, a, b))));
+    let counted = allocation_counter::measure(|| warm.extend(ends.iter().map(|&[a, b]| ask(&mesh, &mut kept, a, b))));
     assert_eq!(counted.count_total, 0);
     assert_eq!(cold, warm);
 }

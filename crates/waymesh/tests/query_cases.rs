@@ -116,10 +116,8 @@ fn a_ray_into_a_hole() {
     // A floor of 10 × 10 less [3, 5] × [4, 6], in rectangles that share whole edges.
     let xs = [0.0, 3.0, 5.0, 10.0];
     let zs = [0.0, 4.0, 6.0, 10.0];
-    let all: Vec<[(f32, f32); 4]> = (0..9)
-        .filter(|&i| i != 4)
-        .map(|i| rectangle(xs[i % 3], zs[i / 3], xs[i % 3 + 1], zs[i / 3 + 1]))
-        .collect();
+    let all: Vec<[(f32, f32); 4]> =
+        (0..9).filter(|&i| i != 4).map(|i| rectangle(xs[i % 3], zs[i / 3], xs[i % 3 + 1], zs[i / 3 + 1])).collect();
     let outlines: Vec<&[(f32, f32)]> = all.iter().map(|o| &o[..]).collect();
     let mesh = single(&outlines);
     let start = at(1.0, 5.0);
@@ -147,8 +145,7 @@ fn cheap_areas() {
     let filter = QueryFilter::new().with_area_cost(1, 0.1).unwrap();
     for model in [NodeModel::Polygon, NodeModel::Crossing] {
         let mut query = NavMeshQuery::with_node_model(model);
-        let path =
-            query.find_path(&mesh, at(0.0, 1.0), at(10.0, 1.0), &PathOptions::with_filter(&filter)).unwrap();
+        let path = query.find_path(&mesh, at(0.0, 1.0), at(10.0, 1.0), &PathOptions::with_filter(&filter)).unwrap();
         let cheap = path.corridor.iter().filter(|p| p.polygon() >= 5).count();
         assert!(cheap >= 3 && path.cost < 9.0, "{model:?}: {path:?}");
     }
@@ -194,12 +191,8 @@ fn links_by_their_own_flags_and_area() {
 
 #[test]
 fn far_links_in_every_order() {
-    let near = with_link(
-        tile(TileKey::default(), &[&rectangle(0.0, 0.0, 10.0, 10.0)]),
-        at(5.0, 5.0),
-        at(55.0, 5.0),
-        true,
-    );
+    let near =
+        with_link(tile(TileKey::default(), &[&rectangle(0.0, 0.0, 10.0, 10.0)]), at(5.0, 5.0), at(55.0, 5.0), true);
     let far = tile(TileKey::new(5, 0, 0), &[&rectangle(0.0, 0.0, 10.0, 10.0)]);
     let complete = |mesh: &TiledNavMesh| {
         assert_eq!(find_path(mesh, at(1.0, 1.0), at(59.0, 9.0)).status, PathStatus::Found);

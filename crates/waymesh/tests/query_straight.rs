@@ -5,9 +5,7 @@ mod walkable;
 use walkable::{Exit, Poly, Random, any_polygon, exits, mesh, outline, position_in, position_near, tile};
 use waymesh::math::{DVec3, Turn, lerp, orient_xz};
 use waymesh::mesh::{EdgeNeighbour, LinkKind, MeshParams, PolyRef, Side, TileData, TiledNavMesh};
-use waymesh::query::{
-    NavMeshQuery, Output, PathOptions, PathStatus, PointFlags, StraightPathStatus, StraightPoint,
-};
+use waymesh::query::{NavMeshQuery, Output, PathOptions, PathStatus, PointFlags, StraightPathStatus, StraightPoint};
 
 fn references(mesh: &TiledNavMesh, corridor: &[Poly]) -> Vec<PolyRef> {
     corridor.iter().map(|p| mesh.poly_ref(p.0, p.1).unwrap()).collect()
@@ -180,9 +178,8 @@ fn straight_paths_are_the_shortest() {
         }
         let start = position_near(&mut random, &mesh, corridor[0]);
         let end = position_near(&mut random, &mesh, *corridor.last().unwrap());
-        let result = query
-            .find_straight_path(&mesh, start, end, &references(&mesh, &corridor), None, &mut points)
-            .unwrap();
+        let result =
+            query.find_straight_path(&mesh, start, end, &references(&mesh, &corridor), None, &mut points).unwrap();
         assert_eq!(result.status, StraightPathStatus::Ok, "seed {seed}");
         assert!(!result.truncated);
         let first = tile(&mesh, corridor[0]).closest_point(corridor[0].1, start).point;

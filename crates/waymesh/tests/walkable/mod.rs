@@ -167,7 +167,8 @@ fn fan(random: &mut Random, corners: &[[f32; 3]], detail: &mut DetailData) {
     for ring in 1..=rings {
         let s = f64::from(ring) / f64::from(rings + 1);
         for c in corners {
-            let mixed: [f32; 3] = std::array::from_fn(|k| (f64::from(c[k]) * (1.0 - s) + f64::from(middle[k]) * s) as f32);
+            let mixed: [f32; 3] =
+                std::array::from_fn(|k| (f64::from(c[k]) * (1.0 - s) + f64::from(middle[k]) * s) as f32);
             detail.vertices.push([mixed[0], mixed[1] + random.between(0.0, 0.3) as f32, mixed[2]]);
         }
         for i in 0..n {
@@ -183,8 +184,7 @@ fn fan(random: &mut Random, corners: &[[f32; 3]], detail: &mut DetailData) {
 /// A mesh to walk on. Its kind follows from the seed: one tile or many, near or far.
 pub fn mesh(seed: u64) -> TiledNavMesh {
     let mut random = Random::new(seed);
-    let origins =
-        [DVec3::ZERO, DVec3::new(-4.0, 1.0, 16.0), DVec3::new(1e6, 0.0, -1e6), DVec3::new(2.5, -3.0, -7.0)];
+    let origins = [DVec3::ZERO, DVec3::new(-4.0, 1.0, 16.0), DVec3::new(1e6, 0.0, -1e6), DVec3::new(2.5, -3.0, -7.0)];
     let origin = origins[random.below(4)];
     let (tile_size, mut tiles) = match seed % 4 {
         0 => (0.0, vec![lattice_tile(&mut random)]),
@@ -309,17 +309,20 @@ pub fn exits(mesh: &TiledNavMesh, poly: Poly) -> Vec<(Poly, Exit)> {
     }
     for link in placed.links(poly.1) {
         let target = (link.target_slot, link.target_polygon);
-        exits.push((target, match link.kind {
-            LinkKind::Portal { edge, range_min, range_max, .. } => {
-                let (a, b) = placed.edge(poly.1, usize::from(edge));
-                Exit::Portal(a, b, f64::from(range_min), f64::from(range_max))
-            }
-            LinkKind::OffMesh { holder_slot, index, reverse } => {
-                let link = tile(mesh, (holder_slot, 0)).tile().off_mesh_links()[index as usize];
-                let (near, far) = if reverse { (link.end, link.start) } else { (link.start, link.end) };
-                Exit::OffMesh { near, far, link }
-            }
-        }));
+        exits.push((
+            target,
+            match link.kind {
+                LinkKind::Portal { edge, range_min, range_max, .. } => {
+                    let (a, b) = placed.edge(poly.1, usize::from(edge));
+                    Exit::Portal(a, b, f64::from(range_min), f64::from(range_max))
+                }
+                LinkKind::OffMesh { holder_slot, index, reverse } => {
+                    let link = tile(mesh, (holder_slot, 0)).tile().off_mesh_links()[index as usize];
+                    let (near, far) = if reverse { (link.end, link.start) } else { (link.start, link.end) };
+                    Exit::OffMesh { near, far, link }
+                }
+            },
+        ));
     }
     exits
 }
