@@ -5,7 +5,7 @@
 //! three at once. Where a search pauses changes nothing about its result.
 
 mod corridor;
-mod exits;
+mod expand;
 mod node_model;
 mod open_list;
 mod stamp_table;

@@ -1,8 +1,7 @@
 //! The two node models: what a node is, and where a route crosses from polygon to polygon.
 
-use super::exits::Crossing;
-use crate::math::{DVec3, distance};
-use crate::query::PolygonFilter;
+use super::state::{NewNode, Search};
+use crate::math::DVec3;
 
 /// What a node of the path search stands for. Fixed for a query object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -16,59 +15,96 @@ pub enum NodeModel {
     Crossing,
 }
 
-/// A way to the other side of an exit.
-#[derive(Clone, Copy)]
-pub(super) struct Step {
-    /// Where the route is on the other side.
-    pub(super) position: DVec3,
-    /// How far it walks inside the polygon that it leaves.
-    pub(super) walk: f64,
-    /// What crossing an off-mesh link adds.
-    pub(super) link_cost: f64,
+/// What the models differ in.
+pub(super) trait Rules {
+    /// Whether a route may go straight back into the polygon that it came from.
+    const GOES_BACK: bool;
+
+    /// Where a route from `from` on the way to `end` crosses the whole edge from `a` to `b`.
+    fn over_edge(from: DVec3, end: DVec3, a: DVec3, b: DVec3) -> DVec3;
+
+    /// Where it crosses a stretch of the edge, in 1/255 of it.
+    fn over_portal(from: DVec3, end: DVec3, a: DVec3, b: DVec3, range_min: u8, range_max: u8) -> DVec3;
+
+    /// Takes note of a way that leaves a polygon of slot `from_slot` by `exit`: a new node, or a better way to a known
+    /// one.
+    fn relax(search: &mut Search, from_slot: u32, exit: usize, node: NewNode);
 }
 
-/// How the Polygon model leaves from `from` on the way to `end`: where the straight line to the end crosses the edge,
-/// or as near to that as the exit allows.
-#[inline]
-pub(super) fn aimed_step(from: DVec3, end: DVec3, crossing: &Crossing<'_>, filter: &impl PolygonFilter) -> Step {
-    let position = match *crossing {
-        Crossing::Edge { a, b } => aimed(from, end, a, b, (0.0, 1.0), 0.5),
-        Crossing::Portal { a, b, range_min, range_max } => {
-            let (low, high) = (f64::from(range_min), f64::from(range_max));
-            aimed(from, end, a, b, (low / 255.0, high / 255.0), (low + high) / 510.0)
+/// [`NodeModel::Polygon`].
+pub(super) struct ByPolygon;
+
+impl Rules for ByPolygon {
+    const GOES_BACK: bool = false;
+
+    #[inline(always)]
+    fn over_edge(from: DVec3, end: DVec3, a: DVec3, b: DVec3) -> DVec3 {
+        aimed(from, end, a, b, 0.0, 1.0, 0.5)
+    }
+
+    #[inline(always)]
+    fn over_portal(from: DVec3, end: DVec3, a: DVec3, b: DVec3, range_min: u8, range_max: u8) -> DVec3 {
+        let (low, high) = (f64::from(range_min), f64::from(range_max));
+        aimed(from, end, a, b, low / 255.0, high / 255.0, (low + high) / 510.0)
+    }
+
+    /// A known node moves when the new estimated total is lower, even if it was expanded already. Comparing the cost
+    /// alone would keep whichever entry is cheapest to reach, however far from the way on it lies.
+    #[inline(always)]
+    fn relax(search: &mut Search, _: u32, _: usize, node: NewNode) {
+        match search.polygons.get(node.slot, node.polygon as usize) {
+            Some(known) => {
+                if node.key < search.nodes[known as usize].key {
+                    search.improve(known, &node);
+                }
+            }
+            None => {
+                if let Some(new) = search.new_node(&node) {
+                    search.polygons.set(node.slot, node.polygon as usize, new);
+                }
+            }
         }
-        Crossing::OffMesh { near, far, link } => return link_step(from, near, far, link, filter),
-    };
-    Step { position, walk: distance(from, position), link_cost: 0.0 }
+    }
 }
 
-/// How the Crossing model leaves: through the exit's midpoint.
-#[inline]
-pub(super) fn midpoint_step(from: DVec3, crossing: &Crossing<'_>, filter: &impl PolygonFilter) -> Step {
-    let position = match *crossing {
-        Crossing::Edge { a, b } => (a + b) * 0.5,
-        Crossing::Portal { a, b, range_min, range_max } => {
-            at(a, b, (f64::from(range_min) + f64::from(range_max)) / 510.0)
+/// [`NodeModel::Crossing`].
+pub(super) struct ByCrossing;
+
+impl Rules for ByCrossing {
+    const GOES_BACK: bool = true;
+
+    #[inline(always)]
+    fn over_edge(_: DVec3, _: DVec3, a: DVec3, b: DVec3) -> DVec3 {
+        (a + b) * 0.5
+    }
+
+    #[inline(always)]
+    fn over_portal(_: DVec3, _: DVec3, a: DVec3, b: DVec3, range_min: u8, range_max: u8) -> DVec3 {
+        at(a, b, (f64::from(range_min) + f64::from(range_max)) / 510.0)
+    }
+
+    #[inline(always)]
+    fn relax(search: &mut Search, from_slot: u32, exit: usize, node: NewNode) {
+        match search.exits.get(from_slot, exit) {
+            Some(known) => {
+                let old = &search.nodes[known as usize];
+                if !old.closed && node.cost < old.cost {
+                    search.improve(known, &node);
+                }
+            }
+            None => {
+                if let Some(new) = search.new_node(&node) {
+                    search.exits.set(from_slot, exit, new);
+                }
+            }
         }
-        Crossing::OffMesh { near, far, link } => return link_step(from, near, far, link, filter),
-    };
-    Step { position, walk: distance(from, position), link_cost: 0.0 }
+    }
 }
 
-#[inline]
-fn link_step(
-    from: DVec3,
-    near: DVec3,
-    far: DVec3,
-    link: &crate::mesh::OffMeshLink,
-    filter: &impl PolygonFilter,
-) -> Step {
-    let link_cost = distance(link.start, link.end) * filter.area_cost(link.area);
-    Step { position: far, walk: distance(from, near), link_cost }
-}
-
-#[inline]
-fn aimed(from: DVec3, end: DVec3, a: DVec3, b: DVec3, (low, high): (f64, f64), parallel: f64) -> DVec3 {
+/// Where the straight line from `from` to `end` crosses the line from `a` to `b`, as a fraction of it between `low` and
+/// `high`; `parallel` where it does not.
+#[inline(always)]
+fn aimed(from: DVec3, end: DVec3, a: DVec3, b: DVec3, low: f64, high: f64, parallel: f64) -> DVec3 {
     let (wx, wz) = (end.x - from.x, end.z - from.z);
     let (ux, uz) = (b.x - a.x, b.z - a.z);
     let denominator = ux * wz - uz * wx;
@@ -82,7 +118,7 @@ fn aimed(from: DVec3, end: DVec3, a: DVec3, b: DVec3, (low, high): (f64, f64), p
     at(a, b, s)
 }
 
-#[inline]
+#[inline(always)]
 fn at(a: DVec3, b: DVec3, s: f64) -> DVec3 {
     DVec3::new(a.x + s * (b.x - a.x), a.y + s * (b.y - a.y), a.z + s * (b.z - a.z))
 }

@@ -1,11 +1,11 @@
 //! The search itself: nodes, open list, expansion, and where it pauses.
 
-use super::exits::{Exit, for_each_exit};
-use super::node_model::{NodeModel, Step, aimed_step, midpoint_step};
+use super::expand::Source;
+use super::node_model::{ByCrossing, ByPolygon, NodeModel};
 use super::open_list::OpenList;
 use super::stamp_table::{StampTable, exits_of, polygons_of};
 use crate::math::{DVec3, distance};
-use crate::mesh::{PlacedTile, PolyRef, TiledNavMesh};
+use crate::mesh::{PolyRef, TiledNavMesh};
 use crate::query::PolygonFilter;
 
 /// Number of no node; the parent of the first one.
@@ -17,21 +17,31 @@ const TERMINAL: u32 = u32::MAX - 1;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     /// Where the route so far is.
-    position: DVec3,
+    pub(super) position: DVec3,
     /// What it costs to there.
     pub(super) cost: f64,
     /// The key in the open list: the cost and the estimate of the rest.
-    key: f64,
+    pub(super) key: f64,
     /// The polygon that the position is in.
     pub(super) slot: u32,
     pub(super) polygon: u32,
     pub(super) parent: u32,
     /// Expanded, and not reached better since.
-    closed: bool,
+    pub(super) closed: bool,
     /// Expanded once.
     expanded: bool,
     /// On the chain that is being walked.
     pub(super) marked: bool,
+}
+
+/// A way to a node.
+pub(super) struct NewNode {
+    pub(super) position: DVec3,
+    pub(super) cost: f64,
+    pub(super) key: f64,
+    pub(super) slot: u32,
+    pub(super) polygon: u32,
+    pub(super) parent: u32,
 }
 
 /// The end position as a node.
@@ -58,7 +68,7 @@ pub(in crate::query) struct Search {
     pub(super) model: NodeModel,
     max_nodes: u32,
     layout: u64,
-    end: DVec3,
+    pub(super) end: DVec3,
     end_slot: u32,
     end_polygon: u32,
     pub(super) stage: Stage,
@@ -67,7 +77,7 @@ pub(in crate::query) struct Search {
     /// By polygon: the node (Polygon model); free for other uses after a search (Crossing model).
     pub(super) polygons: StampTable,
     /// By exit: the node (Crossing model).
-    exits: StampTable,
+    pub(super) exits: StampTable,
     pub(super) terminal: Option<Terminal>,
     /// Distance to the end and number of the expanded node nearest to it.
     pub(super) nearest: Option<(f64, u32)>,
@@ -107,7 +117,7 @@ impl Search {
         self.expansions.clear();
         let (slot, polygon) = (start_polygon.slot(), start_polygon.polygon());
         let key = filter.min_area_cost() * distance(start, end);
-        if let Some(node) = self.new_node(slot, polygon, start, 0.0, key, NO_NODE)
+        if let Some(node) = self.new_node(&NewNode { position: start, cost: 0.0, key, slot, polygon, parent: NO_NODE })
             && model == NodeModel::Polygon
         {
             self.polygons.set(slot, polygon as usize, node);
@@ -166,107 +176,48 @@ impl Search {
         if node.slot == self.end_slot && node.polygon == self.end_polygon {
             self.reach_end(number, node.cost + left * area_cost);
         }
+        let source = Source { number, node, placed, area_cost };
         match self.model {
-            NodeModel::Polygon => self.expand_polygon(mesh, filter, number, &node, placed, area_cost),
-            NodeModel::Crossing => self.expand_crossing(mesh, filter, number, &node, placed, area_cost),
+            NodeModel::Polygon => self.expand_exits::<ByPolygon>(mesh, filter, &source),
+            NodeModel::Crossing => self.expand_exits::<ByCrossing>(mesh, filter, &source),
         }
-    }
-
-    #[inline]
-    fn expand_polygon(
-        &mut self,
-        mesh: &TiledNavMesh,
-        filter: &impl PolygonFilter,
-        number: u32,
-        node: &Node,
-        placed: &PlacedTile,
-        area_cost: f64,
-    ) {
-        let back = self.nodes.get(node.parent as usize).map(|parent| (parent.slot, parent.polygon));
-        let min_cost = filter.min_area_cost();
-        for_each_exit(mesh, node.slot, placed, node.polygon, filter, |exit| {
-            if back == Some((exit.slot, exit.polygon)) {
-                return;
-            }
-            let step = aimed_step(node.position, self.end, &exit.crossing, filter);
-            let (cost, key) = self.price(node, &step, area_cost, min_cost);
-            match self.polygons.get(exit.slot, exit.polygon as usize) {
-                Some(known) => {
-                    if key < self.nodes[known as usize].key {
-                        self.improve(known, step.position, cost, key, number);
-                    }
-                }
-                None => {
-                    if let Some(new) = self.new_node(exit.slot, exit.polygon, step.position, cost, key, number) {
-                        self.polygons.set(exit.slot, exit.polygon as usize, new);
-                    }
-                }
-            }
-        });
-    }
-
-    #[inline]
-    fn expand_crossing(
-        &mut self,
-        mesh: &TiledNavMesh,
-        filter: &impl PolygonFilter,
-        number: u32,
-        node: &Node,
-        placed: &PlacedTile,
-        area_cost: f64,
-    ) {
-        let min_cost = filter.min_area_cost();
-        for_each_exit(mesh, node.slot, placed, node.polygon, filter, |exit: Exit<'_>| {
-            let step = midpoint_step(node.position, &exit.crossing, filter);
-            let (cost, key) = self.price(node, &step, area_cost, min_cost);
-            match self.exits.get(node.slot, exit.index) {
-                Some(known) => {
-                    let old = &self.nodes[known as usize];
-                    if !old.closed && cost < old.cost {
-                        self.improve(known, step.position, cost, key, number);
-                    }
-                }
-                None => {
-                    if let Some(new) = self.new_node(exit.slot, exit.polygon, step.position, cost, key, number) {
-                        self.exits.set(node.slot, exit.index, new);
-                    }
-                }
-            }
-        });
-    }
-
-    /// What a step costs from the start, and its key.
-    #[inline]
-    fn price(&self, node: &Node, step: &Step, area_cost: f64, min_cost: f64) -> (f64, f64) {
-        let cost = node.cost + step.walk * area_cost + step.link_cost;
-        (cost, cost + min_cost * distance(step.position, self.end))
     }
 
     /// Adds a node unless there are too many, or a caller's filter made its key no number.
-    #[inline]
-    fn new_node(&mut self, slot: u32, polygon: u32, position: DVec3, cost: f64, key: f64, parent: u32) -> Option<u32> {
-        if key.is_nan() || key < 0.0 || !self.has_room() {
+    #[inline(always)]
+    pub(super) fn new_node(&mut self, new: &NewNode) -> Option<u32> {
+        if new.key.is_nan() || new.key < 0.0 || !self.has_room() {
             return None;
         }
         let number = self.nodes.len() as u32;
-        let (closed, expanded, marked) = (false, false, false);
-        self.nodes.push(Node { position, cost, key, slot, polygon, parent, closed, expanded, marked });
-        self.open.push(key, number);
+        self.nodes.push(Node {
+            position: new.position,
+            cost: new.cost,
+            key: new.key,
+            slot: new.slot,
+            polygon: new.polygon,
+            parent: new.parent,
+            closed: false,
+            expanded: false,
+            marked: false,
+        });
+        self.open.push(new.key, number);
         Some(number)
     }
 
-    #[inline]
-    fn improve(&mut self, number: u32, position: DVec3, cost: f64, key: f64, parent: u32) {
-        if key.is_nan() || key < 0.0 {
+    /// Gives a node another way to it, and opens it again where it was expanded.
+    #[inline(always)]
+    pub(super) fn improve(&mut self, number: u32, new: &NewNode) {
+        if new.key.is_nan() || new.key < 0.0 {
             return;
         }
         let node = &mut self.nodes[number as usize];
-        node.position = position;
-        node.cost = cost;
-        node.key = key;
-        node.parent = parent;
+        node.position = new.position;
+        node.cost = new.cost;
+        node.key = new.key;
+        node.parent = new.parent;
         node.closed = false;
-        self.open.push(key, number);
+        self.open.push(new.key, number);
     }
 
     fn reach_end(&mut self, parent: u32, cost: f64) {

@@ -1,0 +1,79 @@
+//! Warm queries allocate nothing: a thousand different ones of every kind, counted.
+
+mod walkable;
+
+use walkable::{Random, any_polygon, mesh, position_near};
+use waymesh::math::DVec3;
+use waymesh::mesh::{PolyRef, TiledNavMesh};
+use waymesh::query::{
+    DefaultFilter, NavMeshQuery, NodeModel, PathEnd, PathOptions, PathResult, QueryFilter, StraightPoint,
+    find_nearest_poly, move_along_surface, poly_height, raycast,
+};
+
+/// Everything that is kept from query to query.
+struct Kept {
+    by_polygon: NavMeshQuery,
+    by_crossing: NavMeshQuery,
+    path: PathResult,
+    polygons: Vec<PolyRef>,
+    points: Vec<StraightPoint>,
+    options: PathOptions<QueryFilter>,
+}
+
+/// One of everything between two ends.
+fn ask(mesh: &TiledNavMesh, kept: &mut Kept, start: PathEnd, end: PathEnd) -> f64 {
+    let Kept { by_polygon, by_crossing, path, polygons, points, options } = kept;
+    let mut sum = 0.0;
+    for query in [by_polygon, by_crossing] {
+        query.find_path_into(mesh, start.position, end.position, options, path).unwrap();
+        sum += path.length;
+        query.find_path_into(mesh, start.position, end.position, &PathOptions::default(), path).unwrap();
+        sum += path.length;
+        query.find_corridor(mesh, start, end, &DefaultFilter, &mut *polygons).unwrap();
+        query.find_straight_path(mesh, start.position, end.position, polygons, None, &mut *points).unwrap();
+        query.begin_path(mesh, start, end, &options.filter).unwrap();
+        query.update_path(mesh, &options.filter, 3);
+        query.finish_path(mesh, &mut *polygons);
+        query.expanded_polygons(mesh, &mut *polygons);
+    }
+    sum += find_nearest_poly(mesh, end.position, DVec3::splat(3.0), &options.filter)
+        .unwrap()
+        .map_or(0.0, |found| found.distance_squared);
+    sum += raycast(mesh, start.polygon, start.position, end.position, &DefaultFilter, &mut *polygons).unwrap().t;
+    let moved = move_along_surface(mesh, start.polygon, start.position, end.position, &DefaultFilter, polygons);
+    sum += moved.unwrap().point.y;
+    sum + poly_height(mesh, start.polygon, end.position.x, end.position.z).unwrap().unwrap_or(0.0)
+}
+
+#[test]
+fn a_thousand_warm_queries_allocate_nothing() {
+    // Tiles, off-mesh links and detail.
+    let mesh = (2..)
+        .map(mesh)
+        .find(|m| m.slot_count() >= 6 && m.tiles().any(|(_, t)| !t.tile().detail_triangles(0).is_empty()))
+        .unwrap();
+    let mut random = Random::new(77);
+    let ends: Vec<[PathEnd; 2]> = (0..1000)
+        .map(|_| {
+            [(); 2].map(|()| {
+                let poly = any_polygon(&mut random, &mesh).unwrap();
+                let polygon = mesh.poly_ref(poly.0, poly.1).unwrap();
+                PathEnd { polygon, position: position_near(&mut random, &mesh, poly) }
+            })
+        })
+        .collect();
+    let filter = QueryFilter::new().with_area_cost(1, 2.5).unwrap().with_exclude_flags(8);
+    let mut kept = Kept {
+        by_polygon: NavMeshQuery::default(),
+        by_crossing: NavMeshQuery::with_node_model(NodeModel::Crossing),
+        path: PathResult::default(),
+        polygons: Vec::new(),
+        points: Vec::new(),
+        options: PathOptions::with_filter(filter),
+    };
+    let cold: Vec<f64> = ends.iter().map(|&[a, b]| ask(&mesh, &mut kept, a, b)).collect();
+    let mut warm = Vec::with_capacity(ends.len());
+    let counted = allocation_counter::measure(|| warm.extend(ends.iter().map(|&[a, b]| ask(&mesh, &mut kept, a, b))));
+    assert_eq!(counted.count_total, 0);
+    assert_eq!(cold, warm);
+}
