@@ -1,7 +1,7 @@
 //! `cargo xtask soak`: the checks that take too long for every change.
 
 use crate::{
-    bench, fuzz, needs,
+    bench, digest, fuzz, needs,
     report::{Outcome, Report},
     shell::{self, no_more, take_number},
     test,
@@ -25,6 +25,7 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
         }
         Err(why) => report.outcome("fuzz", || Outcome::NotRun(why)),
     }
+    digest::check(&mut report, digest::MANY_QUERIES);
     dependencies(&mut report);
     report.check("the C++ peer", bench::check);
     report.finish()

@@ -20,7 +20,7 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
         execute(cargo(&arguments).env("RUSTDOCFLAGS", "--deny warnings"))
     });
     report.check("examples in the docs", || doc_examples::run(&[]));
-    digest::check(&mut report);
+    digest::check(&mut report, digest::QUERIES);
     report.finish()
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
-use waymesh::bake::BakeSettings;
+use waymesh::{bake::BakeSettings, sample::Kind};
 
 use crate::{
     compare::{Effort, compare, compare_mesh},
@@ -25,8 +25,8 @@ struct Arguments {
 enum Command {
     /// Medians and ratios of the same work by both sides, interleaved in this run.
     Compare {
-        /// Levels to measure on (.obj).
-        #[arg(long = "level", value_name = "FILE.obj", required_unless_present = "meshes")]
+        /// Levels to measure on (.obj); generated ones where neither levels nor meshes are given.
+        #[arg(long = "level", value_name = "FILE.obj")]
         levels: Vec<PathBuf>,
         /// Polygons to search on as they are, in the JSON mesh schema.
         #[arg(long = "mesh", value_name = "FILE.json")]
@@ -66,6 +66,11 @@ pub fn run() -> Result<(), String> {
             let mut rows = Vec::new();
             for path in &levels {
                 rows.extend(compare(&Level::read_obj(path)?, &effort)?);
+            }
+            if levels.is_empty() && meshes.is_empty() {
+                for kind in [Kind::Town, Kind::Dungeon, Kind::Tower, Kind::Terrain] {
+                    rows.extend(compare(&Level::generate(kind)?, &effort)?);
+                }
             }
             let settings = Settings::from(&BakeSettings::default());
             for path in &meshes {

@@ -2,6 +2,11 @@
 
 use std::path::Path;
 
+use waymesh::{
+    bake,
+    sample::{self, Kind},
+};
+
 /// A triangle soup.
 #[derive(Clone, Debug)]
 pub struct Level {
@@ -43,6 +48,23 @@ impl Level {
             return Err(format!("{}: no faces", path.display()));
         }
         Ok(level)
+    }
+
+    /// A generated level of usual size.
+    pub fn generate(kind: Kind) -> Result<Self, String> {
+        let made = sample::generate(kind, 1, None).map_err(|e| e.to_string())?;
+        Ok(Self {
+            name: kind.name().to_owned(),
+            vertices: made.positions.iter().map(|p| p.map(|c| c as f32)).collect(),
+            triangles: made.triangles.iter().map(|t| t.map(|v| v as i32)).collect(),
+        })
+    }
+
+    /// The same level as our side takes it.
+    pub fn to_bake(&self) -> Result<bake::Level, String> {
+        let vertices = self.vertices.iter().map(|v| v.map(f64::from)).collect();
+        let triangles = self.triangles.iter().map(|t| t.map(|v| v as u32)).collect();
+        bake::Level::new(vertices, triangles).map_err(|e| e.to_string())
     }
 
     /// The least and greatest corner.

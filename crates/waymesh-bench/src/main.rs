@@ -3,6 +3,7 @@
 mod arguments;
 mod compare;
 mod level;
+mod ours;
 mod pairs;
 mod path;
 mod polygons;

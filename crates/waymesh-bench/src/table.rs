@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// One measured task on one level.
 pub struct Row {
     pub level: String,
-    pub task: &'static str,
+    pub task: String,
     /// Ours, where the library can do the task.
     pub ours: Option<Duration>,
     /// The peer's, where it is built in and can do the task.

@@ -7,10 +7,10 @@ use crate::platform_digest;
 
 static REPORT: Mutex<String> = Mutex::new(String::new());
 
-/// Runs the platform digest and returns how many bytes of UTF-8 its report has.
+/// Runs the platform digest, each mesh asked `queries` questions, and returns how many bytes of UTF-8 its report has.
 #[unsafe(no_mangle)]
-pub extern "C" fn platform_digest_run() -> usize {
-    let report = platform_digest::report(1);
+pub extern "C" fn platform_digest_run(queries: u32) -> usize {
+    let report = platform_digest::report(1, u64::from(queries));
     let length = report.len();
     *REPORT.lock().expect("one thread") = report;
     length

@@ -4,7 +4,7 @@ mod random_meshes;
 
 use random_meshes::{NamedLink, NamedTile, Random, describe, link_count, params, random_keys, random_tile, square};
 use std::collections::BTreeMap;
-use waymesh::math::DVec3;
+use waymesh::math::{DVec3, Extremes};
 use waymesh::mesh::{
     EdgeNeighbour, MeshError, MeshParams, OffMeshLink, PlacedTile, PolyName, PolyRef, Side, TileData, TileError,
     TileKey, TiledNavMesh,
@@ -266,7 +266,7 @@ fn portal(source: &BorderEdge, other: &BorderEdge, climb: i64) -> Option<(u8, u8
         return None;
     }
     let fraction = |at: i64| ((at - source.along[0]) as f64 / length(source) as f64).clamp(0.0, 1.0);
-    let (t0, t1) = (fraction(low).min(fraction(high)), fraction(low).max(fraction(high)));
+    let (t0, t1) = (fraction(low).lesser(fraction(high)), fraction(low).greater(fraction(high)));
     Some(((255.0 * t0).floor() as u8, (255.0 * t1).ceil() as u8))
 }
 
@@ -299,7 +299,7 @@ fn closest(placed: &PlacedTile, p: u32, at: DVec3) -> DVec3 {
             let [a, b, c] = t.map(|i| placed.detail_corner(p, i));
             let area = cross(a, b, c);
             let (u, v, w) = (cross(b, c, at) / area, cross(c, a, at) / area, cross(a, b, at) / area);
-            if u.min(v).min(w) >= -1e-9 {
+            if u.lesser(v).lesser(w) >= -1e-9 {
                 return DVec3::new(at.x, u * a.y + v * b.y + w * c.y, at.z);
             }
         }

@@ -14,7 +14,7 @@ const MOST: usize = 8192;
 pub struct Detour {
     query: Owned<dt::dtNavMeshQuery>,
     // After the query, which points into it: fields drop in order.
-    _mesh: Owned<dt::dtNavMesh>,
+    mesh: Owned<dt::dtNavMesh>,
     filter: dt::dtQueryFilter,
     corridor: Vec<dt::dtPolyRef>,
     points: Vec<[f32; 3]>,
@@ -34,7 +34,7 @@ impl Detour {
         check(unsafe { query.init(mesh.as_ptr(), tiles.nodes) }, "the query")?;
         // SAFETY: a plain constructor.
         let filter = unsafe { dt::dtQueryFilter::new() };
-        Ok(Self { query, _mesh: mesh, filter, corridor: vec![0; MOST], points: vec![[0.0; 3]; MOST] })
+        Ok(Self { query, mesh, filter, corridor: vec![0; MOST], points: vec![[0.0; 3]; MOST] })
     }
 
     /// The polygon nearest to a position.
@@ -57,42 +57,56 @@ impl Detour {
     pub fn path(&mut self, start: [f32; 3], end: [f32; 3], half_extents: [f32; 3]) -> Option<Path> {
         let (start_polygon, start) = self.nearest(start, half_extents)?;
         let (end_polygon, end) = self.nearest(end, half_extents)?;
-        let (mut corridor, mut points) = (0, 0);
-        // SAFETY: the buffers hold `MOST` items, as the calls are told.
+        let mut count = 0;
+        // SAFETY: the buffer holds `MOST` items, as the call is told.
         let found = unsafe {
-            let found = self.query.findPath(
+            self.query.findPath(
                 start_polygon,
                 end_polygon,
                 start.as_ptr(),
                 end.as_ptr(),
                 &raw const self.filter,
                 self.corridor.as_mut_ptr(),
-                &raw mut corridor,
+                &raw mut count,
                 MOST as i32,
-            );
+            )
+        };
+        let corridor = std::mem::take(&mut self.corridor);
+        let polygons = &corridor[..count as usize];
+        let complete = succeeded(found) && polygons.last() == Some(&end_polygon);
+        let path = Path { complete, ..self.straight(start, end, polygons) };
+        self.corridor = corridor;
+        Some(path)
+    }
+
+    /// The straight path through a corridor.
+    pub fn straight(&mut self, start: [f32; 3], end: [f32; 3], corridor: &[dt::dtPolyRef]) -> Path {
+        let mut count = 0;
+        // SAFETY: the corridor has the length stated, the buffer holds `MOST` items, as the call is told.
+        let found = unsafe {
             self.query.findStraightPath(
                 start.as_ptr(),
                 end.as_ptr(),
-                self.corridor.as_ptr(),
-                corridor,
+                corridor.as_ptr(),
+                corridor.len() as i32,
                 self.points.as_mut_ptr().cast(),
                 std::ptr::null_mut(),
                 std::ptr::null_mut(),
-                &raw mut points,
+                &raw mut count,
                 MOST as i32,
                 0,
-            );
-            found
+            )
         };
-        let complete = succeeded(found) && corridor > 0 && self.corridor[corridor as usize - 1] == end_polygon;
-        let points = &self.points[..points as usize];
-        let (mut length, mut length_xz) = (0.0, 0.0);
-        for pair in points.windows(2) {
-            let [x, y, z] = [0, 1, 2].map(|axis| f64::from(pair[1][axis]) - f64::from(pair[0][axis]));
-            length += (x * x + y * y + z * z).sqrt();
-            length_xz += (x * x + z * z).sqrt();
-        }
-        Some(Path { complete, corridor: corridor as usize, points: points.len(), length, length_xz })
+        let points = self.points[..count as usize].iter().map(|p| p.map(f64::from));
+        Path::through(succeeded(found), corridor.len(), points)
+    }
+
+    /// Detour's name of a polygon, by its tile and its index in there.
+    pub fn reference(&self, column: i32, row: i32, polygon: u32) -> Option<dt::dtPolyRef> {
+        // SAFETY: a look-up in a mesh that is ours.
+        let tile = unsafe { self.mesh.getTileRefAt(column, row, 0) };
+        // A tile's name is that of its first polygon, and the index takes the lowest bits.
+        (tile != 0).then_some(tile | polygon)
     }
 
     /// How far along the segment a ray gets before a wall; 1 where it reaches the end.

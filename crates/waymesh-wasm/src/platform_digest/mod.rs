@@ -1,20 +1,28 @@
 //! A fixed load over the whole library, hashed: the lines must be equal on every platform and for every thread count.
 
+mod bakes;
 mod links;
 mod math;
 
 use xxhash_rust::xxh3::Xxh3;
 
-/// One line a check, `name hash`, the hash in 32 hexadecimal digits.
+/// Requests a mesh unless told otherwise.
+pub const QUERIES: u64 = 2000;
+
+/// One line a check, `name hash`, the hash in 32 hexadecimal digits. Baking and answering is done by `threads` threads;
+/// each baked mesh is asked `queries` questions.
 #[must_use]
-pub fn report(threads: usize) -> String {
-    let _ = threads;
+pub fn report(threads: usize, queries: u64) -> String {
     let mut lines = String::new();
     let mut line = |name: &str, hash: u128| lines.push_str(&format!("{name} {hash:032x}\n"));
     line("math", math::hash());
     let mesh = links::mesh().expect("valid tiles");
     line("links", links::hash(&mesh));
     line("file", links::file_hash(&mesh).expect("a file just written"));
+    for (name, mesh) in bakes::meshes(threads).expect("valid levels") {
+        line(&format!("bake-{name}"), bakes::bake_hash(&mesh));
+        line(&format!("query-{name}"), bakes::query_hash(&mesh, queries, threads));
+    }
     lines
 }
 

@@ -1,6 +1,7 @@
 //! Which triangles can be walked on, by slope and winding.
 
 use super::{Level, compact::UNWALKABLE};
+use crate::math::Extremes;
 
 /// Slack of the slope limit, so that ground exactly at the limit is walkable whatever the rounding.
 const SLOPE_SLACK: f64 = 1e-9;
@@ -26,7 +27,7 @@ impl TriangleAreas {
         let limit = min_normal_y - SLOPE_SLACK;
         for triangle in 0..level.triangles().len() {
             let y = unit_normal_y(level.corners(triangle));
-            found.flattest_normal_y = found.flattest_normal_y.max(y);
+            found.flattest_normal_y = found.flattest_normal_y.greater(y);
             let walkable = y > 0.0 && y >= limit;
             found.walkable += usize::from(walkable);
             found.facing_down += usize::from(y < 0.0 && -y >= limit);

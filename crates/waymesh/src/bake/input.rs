@@ -1,6 +1,7 @@
 //! The level: triangles as flat arrays, checked once.
 
 use super::{BakeError, settings::MAX_COORDINATE};
+use crate::math::Extremes;
 
 /// Geometry to bake: metres, right-handed, Y up; triangles that face up are counter-clockwise seen with X right and
 /// Z towards the viewer, so that (0,0,0) (0,0,1) (1,0,1) faces up.
@@ -41,8 +42,8 @@ impl Level {
                     if !fine {
                         return Err(BakeError::Vertex { triangle, vertex, axis, value });
                     }
-                    min[a] = min[a].min(value);
-                    max[a] = max[a].max(value);
+                    min[a] = min[a].lesser(value);
+                    max[a] = max[a].greater(value);
                 }
             }
         }

@@ -14,6 +14,7 @@ mod detail;
 mod erode;
 mod error;
 mod filter;
+mod fingerprint;
 mod front;
 mod input;
 mod open_space;

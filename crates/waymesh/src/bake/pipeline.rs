@@ -11,6 +11,7 @@ use super::{
     tiles::{Lattice, TileBins},
     warnings,
 };
+use crate::math::Extremes;
 use crate::{
     OutOfRange,
     mesh::{MeshParams, TileData, TileKey, TiledNavMesh},
@@ -170,7 +171,7 @@ impl<'a> Job<'a> {
         MeshParams {
             origin: self.lattice.origin,
             tile_size: self.lattice.tile_size,
-            climb: self.settings.agent_climb.max(joined),
+            climb: self.settings.agent_climb.greater(joined),
         }
     }
 }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::bake::{BakeSettings, tiles::Lattice};
-use crate::math::SplitMix64;
+use crate::math::{Extremes, SplitMix64};
 use crate::mesh::TileKey;
 
 fn pieces(frame: &Frame, level: &Level) -> Vec<(u32, i32, i32)> {
@@ -106,7 +106,7 @@ fn clipped_range(corners: [[f64; 3]; 3], x: f64, z: f64) -> Option<(f64, f64)> {
     }
     let heights = || outline.iter().map(|c| c[1]);
     (!outline.is_empty())
-        .then(|| (heights().fold(f64::INFINITY, f64::min), heights().fold(f64::NEG_INFINITY, f64::max)))
+        .then(|| (heights().fold(f64::INFINITY, f64::lesser), heights().fold(f64::NEG_INFINITY, f64::greater)))
 }
 
 #[test]

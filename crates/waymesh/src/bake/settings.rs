@@ -1,6 +1,7 @@
 //! Settings checked, and turned from metres into cells.
 
 use super::BakeSettings;
+use crate::math::Extremes;
 use crate::{OutOfRange, math};
 
 /// Quotients this close to a whole number (relative, and at least absolute) are that number: 0.9 / 0.3 is 3 whether
@@ -11,14 +12,14 @@ const WHOLE: f64 = 1e-6;
 #[must_use]
 pub(crate) fn cells_within(length: f64, cell: f64) -> f64 {
     let cells = length / cell;
-    (cells + WHOLE * cells.abs().max(1.0)).floor()
+    (cells + WHOLE * cells.abs().greater(1.0)).floor()
 }
 
 /// Cells that cover a length: rounded up, but never by a rounding error.
 #[must_use]
 pub(crate) fn cells_covering(length: f64, cell: f64) -> f64 {
     let cells = length / cell;
-    (cells - WHOLE * cells.abs().max(1.0)).ceil()
+    (cells - WHOLE * cells.abs().greater(1.0)).ceil()
 }
 
 /// The settings of the stages, in cells.
@@ -97,13 +98,13 @@ impl BakeSettings {
         CellSettings {
             agent_height: (cells_covering(self.agent_height, self.cell_height) as i32).max(1),
             agent_climb: cells_within(self.agent_climb, self.cell_height) as i32,
-            agent_radius: cells_covering(self.agent_radius, cell_size).max(0.0) as u32,
+            agent_radius: cells_covering(self.agent_radius, cell_size).greater(0.0) as u32,
             min_normal_y: math::cos_degrees(self.max_slope),
             region_min_cells: square(self.region_min_size),
             region_merge_cells: square(self.region_merge_size),
             edge_max_length: match self.edge_max_length {
                 0.0 => 0,
-                length => cells_within(length, cell_size).max(1.0) as u32,
+                length => cells_within(length, cell_size).greater(1.0) as u32,
             },
         }
     }

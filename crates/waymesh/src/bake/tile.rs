@@ -1,20 +1,19 @@
 //! One tile through all stages.
 
 use super::{
-    BakeError, BakeSettings,
+    BakeError,
     compact::{BORDER_REGION, CompactHeightfield},
     contours::{self, ContourSettings},
     detail::{self, DetailMesh, DetailSettings},
+    fingerprint::fingerprint,
     front,
     pipeline::Job,
     polygons::{self, PolygonMesh},
     report::{CellCounts, Clock, Stage, StageTimes},
     small_islands::{BakedTile, TileRegions},
-    spans::Heightfield,
     tiles::Frame,
 };
 use crate::mesh::{DetailData, PolygonLists, TileData, TileKey};
-use xxhash_rust::xxh3::Xxh3;
 
 /// Flags of baked polygons.
 const WALKABLE_FLAGS: u16 = 1;
@@ -104,31 +103,4 @@ fn assemble(key: TileKey, frame: &Frame, mesh: PolygonMesh, detail: DetailMesh, 
         off_mesh_links: Vec::new(),
         fingerprint,
     }
-}
-
-/// A hash of all that a tile follows from: its solid spans after filtering, borders included, and the settings of the
-/// stages after that. Equal fingerprints mean equal tiles, wherever they lie.
-fn fingerprint(settings: &BakeSettings, frame: &Frame, solid: &Heightfield) -> u128 {
-    let mut hash = Xxh3::new();
-    let lengths = [
-        frame.cell_size,
-        frame.cell_height,
-        settings.agent_height,
-        settings.agent_radius,
-        settings.agent_climb,
-        settings.region_min_size,
-        settings.region_merge_size,
-        settings.edge_max_length,
-        settings.edge_max_error,
-        settings.detail_sample_distance,
-        settings.detail_sample_max_error,
-    ];
-    lengths.iter().for_each(|length| hash.update(&length.to_le_bytes()));
-    let counts = [solid.width, solid.depth, frame.border, settings.max_vertices_per_polygon, settings.partition as u32];
-    hash.update(bytemuck::cast_slice(&counts.map(u32::to_le)));
-    hash.update(bytemuck::cast_slice(&solid.column_starts));
-    hash.update(bytemuck::cast_slice(&solid.bottoms));
-    hash.update(bytemuck::cast_slice(&solid.tops));
-    hash.update(bytemuck::cast_slice(&solid.areas));
-    hash.digest128()
 }

@@ -1,6 +1,7 @@
 //! The lattice of tiles: where each tile lies, which cells it has, and which triangles concern it.
 
 use super::{BakeError, BakeSettings, Level, settings::CellSettings};
+use crate::math::Extremes;
 use crate::{math::DVec3, mesh::TileKey};
 use std::ops::Range;
 
@@ -107,7 +108,7 @@ impl Lattice {
             for (axis, along) in [0, 2].into_iter().enumerate() {
                 let first = (min[along] / cell).floor() * cell;
                 lattice.origin[along] = first;
-                needed[axis] = super::settings::cells_covering(max[along] - first, cell).max(1.0) as u64;
+                needed[axis] = super::settings::cells_covering(max[along] - first, cell).greater(1.0) as u64;
             }
             check_columns(needed, 0)?;
             lattice.inner = needed.map(|n| n as u32);
@@ -205,9 +206,10 @@ impl Lattice {
 
     /// The columns (or rows) of tiles that something reaches, given its coordinates along an axis.
     fn tile_range(&self, axis: usize, along: impl Iterator<Item = f64>) -> Option<std::ops::RangeInclusive<i32>> {
-        let (mut least, mut most) = along.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), c| (a.min(c), b.max(c)));
+        let (mut least, mut most) =
+            along.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), c| (a.lesser(c), b.greater(c)));
         if let Some((min, max)) = self.bounds {
-            (least, most) = (least.max(min[axis]), most.min(max[axis]));
+            (least, most) = (least.greater(min[axis]), most.lesser(max[axis]));
         }
         let tile = |v: f64| (v / f64::from(self.tile_size)).floor() as i32;
         (least <= most).then(|| tile(least - self.reach())..=tile(most + self.reach()))
@@ -221,7 +223,7 @@ fn count(range: std::ops::RangeInclusive<i32>) -> f64 {
 /// The least and greatest x of a triangle's part with z in a range, if it has any.
 fn crossing(corners: &[[f64; 3]; 3], start: f64, end: f64) -> Option<[f64; 2]> {
     let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
-    let mut note = |x: f64| (least, most) = (least.min(x), most.max(x));
+    let mut note = |x: f64| (least, most) = (least.lesser(x), most.greater(x));
     for k in 0..3 {
         let (a, b) = (corners[k], corners[(k + 1) % 3]);
         if (start..=end).contains(&a[2]) {
@@ -255,7 +257,7 @@ fn check_columns(inner: [u64; 2], border: u32) -> Result<(), BakeError> {
 }
 
 fn check_levels(lowest: f64, highest: f64, cell_height: f64) -> Result<(), BakeError> {
-    let needed = lowest.abs().max(highest.abs()) / cell_height;
+    let needed = lowest.abs().greater(highest.abs()) / cell_height;
     if needed > MAX_LEVELS {
         let (needed, possible) = (needed.ceil() as u64, MAX_LEVELS as u64);
         return Err(BakeError::TooManyLevels { lowest, highest, cell_height, needed, possible });

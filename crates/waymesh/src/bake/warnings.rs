@@ -1,6 +1,7 @@
 //! What a caller should know though the bake succeeded.
 
 use super::{BakeReport, BakeWarning, Emptiness, pipeline::Job};
+use crate::math::Extremes;
 
 /// The warnings of a bake whose counts are complete.
 pub(crate) fn find(job: &Job<'_>, report: &BakeReport) -> Vec<BakeWarning> {
@@ -33,7 +34,7 @@ fn why_empty(job: &Job<'_>, report: &BakeReport) -> Emptiness {
     } else if job.areas.walkable == 0 && job.areas.facing_down > 0 {
         Emptiness::FacingDown { triangles: job.areas.facing_down }
     } else if job.areas.walkable == 0 {
-        let flattest = libm::acos(job.areas.flattest_normal_y.min(1.0)) * (180.0 / std::f64::consts::PI);
+        let flattest = libm::acos(job.areas.flattest_normal_y.lesser(1.0)) * (180.0 / std::f64::consts::PI);
         Emptiness::TooSteep { flattest, max_slope: settings.max_slope }
     } else if walkable == 0 {
         Emptiness::Buried

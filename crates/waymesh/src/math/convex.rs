@@ -115,7 +115,7 @@ mod tests {
             let star: Vec<DVec3> = (0..n)
                 .map(|i| {
                     let turn = (2 * i) as f64 * std::f64::consts::TAU / n as f64;
-                    DVec3::new(turn.cos(), 0.0, turn.sin())
+                    DVec3::new(libm::cos(turn), 0.0, libm::sin(turn))
                 })
                 .collect();
             assert!(!is_convex_xz(&star), "{n}");

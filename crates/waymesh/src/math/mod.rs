@@ -5,6 +5,7 @@
 
 mod convex;
 mod distance;
+mod extremes;
 mod orient;
 mod segment;
 mod split_mix64;
@@ -12,6 +13,7 @@ mod trig;
 
 pub use convex::{contains_xz, is_convex_xz, signed_area_xz};
 pub use distance::{distance, distance_squared};
+pub use extremes::Extremes;
 pub use glam::{DVec2, DVec3};
 pub use orient::{Turn, orient_xz};
 pub use segment::{SegmentPoint, closest_on_segment_xz, cross_xz, lerp, segments_meet_xz};

@@ -71,7 +71,7 @@ mod tests {
     fn swapping_two_points_reverses_the_turn_everywhere() {
         let mut rng = crate::math::SplitMix64::new(7);
         let mut point = || {
-            let mut c = || (rng.next_f64() * 64.0).floor() * 2f64.powi(-30) + 1e6;
+            let mut c = || (rng.next_f64() * 64.0).floor() * (1.0 / f64::from(1 << 30)) + 1e6;
             DVec3::new(c(), 0.0, c())
         };
         for _ in 0..2000 {

@@ -1,6 +1,7 @@
 //! Segments seen from above.
 
 use super::{DVec3, Turn, orient_xz};
+use crate::math::Extremes;
 
 /// The Y part of the cross product of two vectors in X/Z: positive when `v` points left of `u`.
 #[inline]
@@ -62,7 +63,7 @@ pub fn segments_meet_xz(a: DVec3, b: DVec3, u: DVec3, v: DVec3) -> bool {
 }
 
 fn in_box_xz(a: DVec3, b: DVec3, p: DVec3) -> bool {
-    a.x.min(b.x) <= p.x && p.x <= a.x.max(b.x) && a.z.min(b.z) <= p.z && p.z <= a.z.max(b.z)
+    a.x.lesser(b.x) <= p.x && p.x <= a.x.greater(b.x) && a.z.lesser(b.z) <= p.z && p.z <= a.z.greater(b.z)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A hierarchy of boxes around a tile's polygons: which polygons a box can concern, never what the answer is.
 
 use super::Tile;
+use crate::math::Extremes;
 
 /// Most polygons of a leaf.
 const LEAF: usize = 4;
@@ -90,8 +91,8 @@ fn boxed(tile: &Tile, polygon: u32) -> Boxed {
     for &v in tile.polygon(polygon) {
         let v = tile.vertices()[v as usize];
         for k in 0..3 {
-            min[k] = min[k].min(v[k]);
-            max[k] = max[k].max(v[k]);
+            min[k] = min[k].lesser(v[k]);
+            max[k] = max[k].greater(v[k]);
         }
     }
     Boxed { min, max, polygon }
@@ -102,8 +103,8 @@ fn split(polygons: &mut [Boxed], begin: usize, end: usize, nodes: &mut Vec<Node>
     let mut max = [f32::NEG_INFINITY; 3];
     for b in &polygons[begin..end] {
         for k in 0..3 {
-            min[k] = min[k].min(b.min[k]);
-            max[k] = max[k].max(b.max[k]);
+            min[k] = min[k].lesser(b.min[k]);
+            max[k] = max[k].greater(b.max[k]);
         }
     }
     let index = nodes.len();

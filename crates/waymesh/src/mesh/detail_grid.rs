@@ -2,6 +2,7 @@
 //! height is.
 
 use super::Tile;
+use crate::math::Extremes;
 
 /// Polygons with fewer triangles are scanned.
 pub(super) const FEWEST_TRIANGLES: usize = 12;
@@ -55,12 +56,12 @@ impl DetailGrids {
         let mut max = [f64::NEG_INFINITY; 2];
         for corner in corners.iter().flatten() {
             for k in 0..2 {
-                min[k] = min[k].min(corner[k]);
-                max[k] = max[k].max(corner[k]);
+                min[k] = min[k].lesser(corner[k]);
+                max[k] = max[k].greater(corner[k]);
             }
         }
         let side = ((corners.len() as f64 / 2.0).sqrt().floor() as u32).clamp(2, 32);
-        let cell = [0, 1].map(|k| ((max[k] - min[k]) / f64::from(side)).max(1e-9));
+        let cell = [0, 1].map(|k| ((max[k] - min[k]) / f64::from(side)).greater(1e-9));
         let grid = Grid { polygon, min, cell, side, first_cell: self.starts.len() };
         let reaches: Vec<Reach> = corners.iter().map(reach).collect();
         let first_entry = self.triangles.len();
@@ -87,7 +88,7 @@ impl DetailGrids {
     #[inline]
     pub(super) fn near(&self, polygon: u32, x: f64, z: f64) -> Option<&[u32]> {
         let grid = &self.grids[self.grids.binary_search_by_key(&polygon, |g| g.polygon).ok()?];
-        let index = |k: usize, v: f64| (((v - grid.min[k]) / grid.cell[k]).max(0.0) as u32).min(grid.side - 1);
+        let index = |k: usize, v: f64| (((v - grid.min[k]) / grid.cell[k]).greater(0.0) as u32).min(grid.side - 1);
         let cell = grid.first_cell + (index(1, z) * grid.side + index(0, x)) as usize;
         Some(&self.triangles[self.starts[cell]..self.starts[cell + 1]])
     }
@@ -115,9 +116,9 @@ fn corners(tile: &Tile, polygon: u32) -> Vec<[[f64; 2]; 3]> {
 
 fn reach(triangle: &[[f64; 2]; 3]) -> Reach {
     let [a, b, c] = *triangle;
-    let min = [0, 1].map(|k| a[k].min(b[k]).min(c[k]));
-    let max = [0, 1].map(|k| a[k].max(b[k]).max(c[k]));
-    let side = (max[0] - min[0]).max(max[1] - min[1]);
+    let min = [0, 1].map(|k| a[k].lesser(b[k]).lesser(c[k]));
+    let max = [0, 1].map(|k| a[k].greater(b[k]).greater(c[k]));
+    let side = (max[0] - min[0]).greater(max[1] - min[1]);
     let twice_area = ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])).abs();
     // Placing the tile far from the origin moves corners by up to 2⁻³² m: a triangle must be thicker than that too.
     if twice_area < 1e-6 * side * side + 1e-8 * side {

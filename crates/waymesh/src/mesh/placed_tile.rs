@@ -2,7 +2,7 @@
 
 use super::links::LinkTable;
 use super::{Link, Tile, TileKey};
-use crate::math::DVec3;
+use crate::math::{DVec3, Extremes};
 
 /// A tile that stands in a mesh.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ impl PlacedTile {
     pub fn polygon_bounds(&self, p: u32) -> (DVec3, DVec3) {
         let mut outline = self.outline(p);
         let first = outline.next().unwrap_or_default();
-        outline.fold((first, first), |(lo, hi), v| (lo.min(v), hi.max(v)))
+        outline.fold((first, first), |(lo, hi), v| (lo.lesser(v), hi.greater(v)))
     }
 
     /// Links that leave polygon `p`, in link order: portals by (edge, target column, row, layer, polygon, edge), then

@@ -1,7 +1,7 @@
 //! What a mesh holds, in numbers.
 
 use super::{EdgeNeighbour, LinkKind, TiledNavMesh, find_islands};
-use crate::math::{DVec3, cross_xz};
+use crate::math::{DVec3, Extremes, cross_xz};
 use std::collections::BTreeSet;
 
 /// The figures of a mesh.
@@ -73,7 +73,7 @@ impl MeshSummary {
                 summary.wall_edges += tile.neighbours(p).filter(|n| *n == EdgeNeighbour::None).count();
                 let (low, high) = placed.polygon_bounds(p);
                 let (least, greatest) = summary.bounds.unwrap_or((low, high));
-                summary.bounds = Some((least.min(low), greatest.max(high)));
+                summary.bounds = Some((least.lesser(low), greatest.greater(high)));
             }
         }
         summary.layers = layers.len();

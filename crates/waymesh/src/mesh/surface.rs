@@ -2,7 +2,7 @@
 
 use super::PlacedTile;
 use super::detail_grid::FEWEST_TRIANGLES;
-use crate::math::{DVec3, Turn, closest_on_segment_xz, orient_xz};
+use crate::math::{DVec3, Extremes, Turn, closest_on_segment_xz, orient_xz};
 
 /// The point of a polygon closest to a position, by the rule of the nearest polygon.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,7 +43,7 @@ pub(super) fn fit(a: DVec3, b: DVec3, c: DVec3, x: f64, z: f64) -> Option<Triang
     let v = (px * vz - pz * vx) / area;
     let w = (ux * pz - uz * px) / area;
     let u = 1.0 - v - w;
-    Some(TriangleFit { least: u.min(v).min(w), height: a.y + v * (b.y - a.y) + w * (c.y - a.y) })
+    Some(TriangleFit { least: u.lesser(v).lesser(w), height: a.y + v * (b.y - a.y) + w * (c.y - a.y) })
 }
 
 impl PlacedTile {

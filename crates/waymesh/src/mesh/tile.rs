@@ -4,7 +4,7 @@ use super::bounding_hierarchy::BoundingHierarchy;
 use super::detail_grid::DetailGrids;
 use super::neighbours::{self, EdgeNeighbour};
 use super::{DetailData, OffMeshLink, PolygonLists, Side, TileData, TileError, TileKey, validate};
-use crate::math::DVec3;
+use crate::math::{DVec3, Extremes};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -215,6 +215,8 @@ fn bounds<'a>(vertices: impl Iterator<Item = &'a [f32; 3]>) -> ([f32; 3], [f32; 
     vertices
         .copied()
         .map(|v| (v, v))
-        .reduce(|(lo, hi), (v, _)| (std::array::from_fn(|k| lo[k].min(v[k])), std::array::from_fn(|k| hi[k].max(v[k]))))
+        .reduce(|(lo, hi), (v, _)| {
+            (std::array::from_fn(|k| lo[k].lesser(v[k])), std::array::from_fn(|k| hi[k].greater(v[k])))
+        })
         .unwrap_or_default()
 }

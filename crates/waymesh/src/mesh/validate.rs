@@ -2,7 +2,7 @@
 
 use super::{DetailData, OffMeshLink, POSITION_LIMIT, PolyRef, PolygonLists, TileData, TileError, is_position};
 use crate::OutOfRange;
-use crate::math::{DVec3, is_convex_xz, signed_area_xz};
+use crate::math::{DVec3, Extremes, is_convex_xz, signed_area_xz};
 
 /// Most vertices of a polygon.
 pub(super) const MAX_POLYGON_VERTICES: usize = 64;
@@ -103,7 +103,8 @@ fn convex(polygon: usize, outline: &[DVec3]) -> Result<(), TileError> {
     if is_convex_xz(&reversed) {
         return Err(TileError::Clockwise { polygon });
     }
-    let scale = outline.iter().fold(0.0f64, |m, v| m.max((v.x - outline[0].x).abs()).max((v.z - outline[0].z).abs()));
+    let scale =
+        outline.iter().fold(0.0f64, |m, v| m.greater((v.x - outline[0].x).abs()).greater((v.z - outline[0].z).abs()));
     let local: Vec<DVec3> = outline.iter().map(|&v| v - outline[0]).collect();
     let area = signed_area_xz(&local);
     Err(if area.abs() <= 1e-12 * scale * scale {

@@ -1,6 +1,7 @@
 //! Which polygons may be used, and what walking on them costs.
 
 use crate::OutOfRange;
+use crate::math::Extremes;
 use std::{fmt, sync::Arc};
 
 /// Decides which polygons a query may use and prices travel on them. Queries are generic over it, so that a filter of
@@ -122,7 +123,7 @@ impl QueryFilter {
         }
         let mut filter = self.clone();
         filter.costs[usize::from(area)] = cost;
-        filter.least_cost = filter.costs.iter().copied().fold(f64::INFINITY, f64::min);
+        filter.least_cost = filter.costs.iter().copied().fold(f64::INFINITY, f64::lesser);
         filter.min_cost = filter.least_cost;
         Ok(filter)
     }

@@ -2,7 +2,7 @@
 
 use super::{PolygonFilter, inputs};
 use crate::OutOfRange;
-use crate::math::{DVec3, distance_squared};
+use crate::math::{DVec3, Extremes, distance_squared};
 use crate::mesh::{PlacedTile, PolyRef, TileKey, TiledNavMesh};
 
 /// Answer of [`find_nearest_poly`].
@@ -126,8 +126,8 @@ fn search_tile(
 /// detail may stand out of the box, and rounding (below 10⁻⁹ m) is allowed for.
 #[inline]
 fn cannot_beat(min: DVec3, max: DVec3, center: DVec3, least: f64) -> bool {
-    let dx = (min.x - center.x).max(center.x - max.x).max(0.0);
-    let dz = (min.z - center.z).max(center.z - max.z).max(0.0);
+    let dx = (min.x - center.x).greater(center.x - max.x).greater(0.0);
+    let dz = (min.z - center.z).greater(center.z - max.z).greater(0.0);
     let bound = dx * dx + dz * dz;
     bound - 4e-9 * (bound + 1.0) > least
 }

@@ -1,7 +1,7 @@
 //! Following a segment across the surface in X/Z: what raycasts and moves have in common.
 
 use super::{Output, PolygonFilter, search::accepts};
-use crate::math::{DVec3, closest_on_segment_xz};
+use crate::math::{DVec3, Extremes, closest_on_segment_xz};
 use crate::mesh::{EdgeNeighbour, LinkKind, PlacedTile, PolyRef, TiledNavMesh};
 
 /// Whether a segment could be followed.
@@ -83,7 +83,7 @@ pub(super) fn trace<'m>(
             }
             _ => {
                 let edge = exits.edges().next().unwrap_or(0);
-                return Ok(Trace { polygon, placed, hit: Some(TraceHit { t: t.max(0.0), edge }) });
+                return Ok(Trace { polygon, placed, hit: Some(TraceHit { t: if t > 0.0 { t } else { 0.0 }, edge }) });
             }
         }
     }
@@ -143,7 +143,7 @@ impl Exits {
             let b = placed.vertex(outline[if e + 1 == outline.len() { 0 } else { e + 1 }]);
             if let Some(t) = ray.leaves(a, b) {
                 parameters[e] = t;
-                least = least.min(t);
+                least = least.lesser(t);
             }
             a = b;
         }
@@ -164,7 +164,7 @@ impl Exits {
             let (a, b) = placed.edge(p, e);
             closest_on_segment_xz(a, b, crossing).distance_squared
         };
-        let least = self.edges().map(distance).fold(f64::INFINITY, f64::min);
+        let least = self.edges().map(distance).fold(f64::INFINITY, f64::lesser);
         let near = self.edges().filter(|&e| distance(e) <= least + SAME_DISTANCE_SQUARED);
         self.candidates = near.fold(0, |bits, e| bits | 1u64 << e);
     }

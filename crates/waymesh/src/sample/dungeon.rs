@@ -2,7 +2,7 @@
 
 use super::solids::{EAST, Heading, NORTH, Rect, Solids, between, strip};
 use super::{Sample, Surface};
-use crate::math::SplitMix64;
+use crate::math::{Extremes, SplitMix64};
 
 /// From the middle of a room to the middle of the next, metres.
 const PITCH: f64 = 16.0;
@@ -194,6 +194,6 @@ fn build_corridor(solids: &mut Solids, from: &Room, to: &Room, heading: Heading)
         let shift = side * (CORRIDOR + WALL_THICKNESS) * 0.5;
         let from = [start[0] + heading[1] * shift, start[1] + heading[0] * shift];
         let wall = strip(from, heading, length, WALL_THICKNESS);
-        solids.block(wall, -1.0, low.max(high) + WALL, Surface::Wall);
+        solids.block(wall, -1.0, low.greater(high) + WALL, Surface::Wall);
     }
 }

@@ -1,7 +1,7 @@
 //! Closed solids, the bricks of every sample.
 
 use super::{Sample, Surface};
-use crate::math::SplitMix64;
+use crate::math::{Extremes, SplitMix64};
 
 /// Positions are rounded to this fraction of a metre, which 32-bit floats hold exactly for kilometres.
 const GRAIN: f64 = 1024.0;
@@ -67,7 +67,12 @@ pub(super) const SOUTH: Heading = [0.0, -1.0];
 pub(super) fn strip(from: [f64; 2], heading: Heading, length: f64, width: f64) -> Rect {
     let to = [from[0] + heading[0] * length, from[1] + heading[1] * length];
     let (ax, az) = (heading[1].abs() * width * 0.5, heading[0].abs() * width * 0.5);
-    Rect::new(from[0].min(to[0]) - ax, from[1].min(to[1]) - az, from[0].max(to[0]) + ax, from[1].max(to[1]) + az)
+    Rect::new(
+        from[0].lesser(to[0]) - ax,
+        from[1].lesser(to[1]) - az,
+        from[0].greater(to[0]) + ax,
+        from[1].greater(to[1]) + az,
+    )
 }
 
 /// A random number in [low, high).

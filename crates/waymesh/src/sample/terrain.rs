@@ -1,7 +1,7 @@
 //! Rolling ground: smooth value noise, a plateau with a cliff, closed below.
 
 use super::{Sample, Solids, Surface};
-use crate::math::SplitMix64;
+use crate::math::{Extremes, SplitMix64};
 
 /// Side of a patch, metres.
 const PATCH: u32 = 32;
@@ -14,7 +14,7 @@ pub(super) fn terrain(seed: u64, size: u32) -> Sample {
     let noise = Noise::new(seed);
     let heights: Vec<f64> =
         (0..row * row).map(|i| noise.height(f64::from(i % row) * STEP, f64::from(i / row) * STEP)).collect();
-    let lowest = heights.iter().copied().fold(f64::INFINITY, f64::min);
+    let lowest = heights.iter().copied().fold(f64::INFINITY, f64::lesser);
     let mut solids = Solids::default();
     let at = |x: u32, z: u32| heights[(x + z * row) as usize];
     let mut grid: Vec<u32> = Vec::with_capacity(heights.len());
@@ -30,7 +30,7 @@ pub(super) fn terrain(seed: u64, size: u32) -> Sample {
             // The diagonal that joins the nearer heights follows ridges and valleys.
             let along = (at(x, z) - at(x + 1, z + 1)).abs() <= (at(x, z + 1) - at(x + 1, z)).abs();
             let ring = if along { [a, b, c, d] } else { [b, c, d, a] };
-            let steep = (at(x, z) - at(x + 1, z + 1)).abs().max((at(x, z + 1) - at(x + 1, z)).abs()) > 1.2;
+            let steep = (at(x, z) - at(x + 1, z + 1)).abs().greater((at(x, z + 1) - at(x + 1, z)).abs()) > 1.2;
             solids.face(&ring, if steep { Surface::Stone } else { Surface::Leaf });
         }
     }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::math::Extremes;
 use std::collections::BTreeMap;
 
 fn all() -> impl Iterator<Item = (Kind, Sample)> {
@@ -42,7 +43,7 @@ fn faces_turn_outwards_and_floors_upwards() {
             volume += a.dot(b.cross(c)) / 6.0;
             let normal = (b - a).cross(c - a) * 0.5;
             assert!(normal.length() > 1e-9, "{kind:?}: a triangle without area");
-            floor += normal.y.max(0.0);
+            floor += normal.y.greater(0.0);
         }
         assert!(volume > 0.0, "{kind:?}: volume {volume}");
         assert!(floor > 300.0, "{kind:?}: only {floor} m² face up");
@@ -64,8 +65,8 @@ fn bounds_and_indices() {
     let town = generate(Kind::Town, 1, None).unwrap();
     for k in [0, 2] {
         let values = town.positions.iter().map(|p| p[k]);
-        assert_eq!(values.clone().fold(f64::INFINITY, f64::min), 0.0);
-        assert_eq!(values.fold(f64::NEG_INFINITY, f64::max), 100.0);
+        assert_eq!(values.clone().fold(f64::INFINITY, f64::lesser), 0.0);
+        assert_eq!(values.fold(f64::NEG_INFINITY, f64::greater), 100.0);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::solids::{EAST, NORTH, Rect, SOUTH, Solids, WEST};
 use super::{Sample, Surface};
-use crate::math::SplitMix64;
+use crate::math::{Extremes, SplitMix64};
 
 /// From floor to floor, metres.
 const STOREY: f64 = 4.0;
@@ -46,7 +46,7 @@ fn turned(x: f64, z: f64, turn: u32) -> [f64; 2] {
 
 fn turned_rect(rect: Rect, turn: u32) -> Rect {
     let (a, b) = (turned(rect.x0, rect.z0, turn), turned(rect.x1, rect.z1, turn));
-    Rect::new(a[0].min(b[0]), a[1].min(b[1]), a[0].max(b[0]), a[1].max(b[1]))
+    Rect::new(a[0].lesser(b[0]), a[1].lesser(b[1]), a[0].greater(b[0]), a[1].greater(b[1]))
 }
 
 /// A straight ramp along one wall; gives the opening that it needs in the floor above.
@@ -71,7 +71,7 @@ fn spiral(solids: &mut Solids, y: f64, turn: u32) -> Rect {
     for step in 0..SPIRAL_STEPS {
         let outline = [corner(step, 0.3), corner(step, SPIRAL), corner(step + 1, SPIRAL), corner(step + 1, 0.3)];
         let top = y + f64::from(step + 1) * rise;
-        solids.prism(&outline, (top - 0.5).max(y), top, Surface::Stone, Surface::Stone);
+        solids.prism(&outline, (top - 0.5).greater(y), top, Surface::Stone, Surface::Stone);
     }
     let column = turned(middle[0], middle[1], turn);
     solids.round(column, [y, y + STOREY + 1.1], [0.4, 0.4], 10, Surface::Stone);

@@ -3,7 +3,7 @@
 use super::Surface;
 use super::solids::{Rect, Roof, SOUTH, Solids, between};
 use super::town::{BEDROCK, ground};
-use crate::math::SplitMix64;
+use crate::math::{Extremes, SplitMix64};
 
 /// Fills a lot with something chosen by the generator.
 pub(super) fn block(solids: &mut Solids, lot: Rect, rng: &mut SplitMix64) {
@@ -19,7 +19,7 @@ pub(super) fn block(solids: &mut Solids, lot: Rect, rng: &mut SplitMix64) {
 fn house(solids: &mut Solids, rect: Rect, rng: &mut SplitMix64) {
     let height = between(rng, 3.6, 6.4);
     let eaves = 0.35;
-    let span = (rect.x1 - rect.x0).min(rect.z1 - rect.z0) + 2.0 * eaves;
+    let span = (rect.x1 - rect.x0).lesser(rect.z1 - rect.z0) + 2.0 * eaves;
     // Steeper than 45°, so that roofs are not ground.
     let rise = span * 0.5 * between(rng, 1.15, 1.4);
     let hip = if rng.below(3) == 0 { span * 0.3 } else { 0.0 };
@@ -34,8 +34,8 @@ fn house(solids: &mut Solids, rect: Rect, rng: &mut SplitMix64) {
 /// A row of houses, filling a rectangle along its longer side.
 fn terrace_of_houses(solids: &mut Solids, rect: Rect, rng: &mut SplitMix64) {
     let (width, depth) = (rect.x1 - rect.x0, rect.z1 - rect.z0);
-    let along = width.max(depth);
-    let count = (along / between(rng, 4.6, 6.2)).round().max(1.0) as u32;
+    let along = width.greater(depth);
+    let count = (along / between(rng, 4.6, 6.2)).round().greater(1.0) as u32;
     let mut at = 0.0;
     for i in 0..count {
         let left = f64::from(count - i);
@@ -72,7 +72,7 @@ fn courtyard(solids: &mut Solids, lot: Rect, rng: &mut SplitMix64) {
     let gate = 1.7;
     let (top, bottom) = if rng.below(2) == 0 { (lot.z0, lot.z1) } else { (lot.z1, lot.z0) };
     let toward = if bottom > top { 1.0 } else { -1.0 };
-    let between_z = |a: f64, b: f64| (a.min(b), a.max(b));
+    let between_z = |a: f64, b: f64| (a.lesser(b), a.greater(b));
     let (z0, z1) = between_z(top, top + toward * deep);
     terrace_of_houses(solids, Rect { z0, z1, ..lot }, rng);
     let (z0, z1) = between_z(top + toward * deep, bottom - toward * deep);

@@ -6,6 +6,7 @@
 use super::ContourSettings;
 use super::boundary::Beyond;
 use super::chain::{Chain, Outlines};
+use crate::math::Extremes;
 
 /// The measures that pieces of chains must fit.
 pub(super) struct Limits {
@@ -24,7 +25,7 @@ impl Limits {
     pub fn new(settings: &ContourSettings, agent_climb: i32, size: [i32; 2]) -> Self {
         let length = i64::from(settings.max_edge_length);
         Self {
-            squared_error: settings.max_error.max(0.0) * settings.max_error.max(0.0),
+            squared_error: settings.max_error.greater(0.0) * settings.max_error.greater(0.0),
             squared_length: length * length,
             // Two tiles see the same floor along their border. Each within half the climb of it, they are within the
             // climb of each other.

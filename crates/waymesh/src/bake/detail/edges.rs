@@ -3,6 +3,7 @@
 use super::DetailSettings;
 use super::floor::Floor;
 use crate::bake::polygons::PolygonMesh;
+use crate::math::Extremes;
 
 /// Most pieces that an edge is cut into, so that the indices of 64 edges and as many inner points fit 16 bits.
 const MOST_PIECES: usize = 512;
@@ -68,7 +69,7 @@ fn collect(
     out.push(a);
     let (dx, dz) = (b[0] - a[0], b[2] - a[2]);
     let length = (dx * dx + dz * dz).sqrt();
-    let pieces = ((length / distance.max(1.0)) as usize + 1).min(MOST_PIECES);
+    let pieces = ((length / distance.greater(1.0)) as usize + 1).min(MOST_PIECES);
     let inwards = if inside_left { 0.5 / length } else { -0.5 / length };
     for i in 1..pieces {
         let t = i as f64 / pieces as f64;

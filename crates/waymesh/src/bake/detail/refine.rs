@@ -5,6 +5,7 @@ use super::floor::Floor;
 use super::{DetailMesh, DetailSettings};
 use crate::bake::polygons::PolygonMesh;
 use crate::bake::triangulation::{NONE, Place, Triangulation};
+use crate::math::Extremes;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -163,7 +164,7 @@ fn triangulate_outline(work: &mut Workspace) {
     let whole = work.outline.iter().all(|p| p.position[0].fract() == 0.0 && p.position[2].fract() == 0.0);
     let extent = |axis: usize| {
         let values = work.outline.iter().map(|p| p.position[axis]);
-        values.clone().fold(f64::MIN, f64::max) - values.fold(f64::MAX, f64::min)
+        values.clone().fold(f64::MIN, f64::greater) - values.fold(f64::MAX, f64::lesser)
     };
     work.mesh.clear(whole && extent(0) < 4000.0 && extent(2) < 4000.0);
     work.points.clear();

@@ -47,7 +47,8 @@ fn check(mesh: &PolygonMesh, detail: &DetailMesh) {
             let (a, b) = (outline[i], outline[(i + 1) % outline.len()]);
             let (from, to) = (vertices[i], vertices[(i + 1) % outline.len()]);
             let on_edge = |v: &&[f64; 3]| {
-                let length = ((to[0] - from[0]).powi(2) + (to[2] - from[2]).powi(2)).sqrt();
+                let (dx, dz) = (to[0] - from[0], to[2] - from[2]);
+                let length = (dx * dx + dz * dz).sqrt();
                 let along = (v[0] - from[0]) * (to[0] - from[0]) + (v[2] - from[2]) * (to[2] - from[2]);
                 twice_area(from, to, **v).abs() < 1e-9 * length && along > 0.0 && along < length * length
             };
@@ -97,7 +98,8 @@ fn the_surface_fits_the_floor_at_every_sample() {
                 let n = mesh.polygon(p).len();
                 let far_inside = (0..n).all(|i| {
                     let (a, b) = (vertices[i], vertices[(i + 1) % n]);
-                    let length = ((b[0] - a[0]).powi(2) + (b[2] - a[2]).powi(2)).sqrt();
+                    let (dx, dz) = (b[0] - a[0], b[2] - a[2]);
+                    let length = (dx * dx + dz * dz).sqrt();
                     twice_area(a, b, place) > length * f64::from(step) * 0.5
                 });
                 if !far_inside {

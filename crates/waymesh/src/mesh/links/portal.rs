@@ -1,6 +1,7 @@
 //! Portal links between the facing borders of two tiles.
 
 use super::{Link, LinkKind};
+use crate::math::Extremes;
 use crate::mesh::{BorderEdge, PlacedTile, Side};
 
 /// Overlaps up to this long are touching corners, not portals: 1 mm.
@@ -18,11 +19,11 @@ struct Stretch {
 
 impl Stretch {
     fn low(&self) -> f64 {
-        self.from.min(self.to)
+        self.from.lesser(self.to)
     }
 
     fn high(&self) -> f64 {
-        self.from.max(self.to)
+        self.from.greater(self.to)
     }
 
     /// The fraction of this edge at a coordinate along the border.
@@ -37,7 +38,7 @@ impl Stretch {
     /// The fractions of this edge at both ends of its overlap with another, ascending.
     fn overlap(&self, other: &Stretch) -> (f64, f64) {
         let (s, t) = (self.fraction(other.from), self.fraction(other.to));
-        (s.min(t).max(0.0), s.max(t).min(1.0))
+        (s.lesser(t).greater(0.0), s.greater(t).lesser(1.0))
     }
 }
 
@@ -78,7 +79,7 @@ fn joined(source: &Stretch, other: &Stretch, climb: f64) -> bool {
         source.height(t) - other.height(other.fraction(at))
     };
     let (g0, g1) = (gap(t0), gap(t1));
-    (g0 <= 0.0) != (g1 <= 0.0) || g0 == 0.0 || g1 == 0.0 || g0.abs().min(g1.abs()) <= climb
+    (g0 <= 0.0) != (g1 <= 0.0) || g0 == 0.0 || g1 == 0.0 || g0.abs().lesser(g1.abs()) <= climb
 }
 
 fn portal(source: &Stretch, target: &Stretch, target_slot: u32) -> (u32, Link) {
@@ -148,7 +149,7 @@ pub(in crate::mesh) fn portals_between(
     let reaches: Vec<f64> = theirs
         .iter()
         .map(|s| {
-            reach = reach.max(s.high());
+            reach = reach.greater(s.high());
             reach
         })
         .collect();

@@ -1,6 +1,6 @@
 //! The portal between two consecutive polygons of a corridor.
 
-use crate::math::{DVec3, Turn, lerp, orient_xz};
+use crate::math::{DVec3, Extremes, Turn, lerp, orient_xz};
 use crate::mesh::{EdgeNeighbour, LinkKind, PlacedTile, PolyRef, Side, TiledNavMesh};
 
 /// Where a corridor passes from one polygon to the next.
@@ -105,10 +105,10 @@ fn overlap((a, b): (DVec3, DVec3), side: Side, to: &PlacedTile, q: u32) -> Optio
             continue;
         }
         let (c, d) = to.edge(q, e);
-        let low = a[axis].min(b[axis]).max(c[axis].min(d[axis]));
-        let high = a[axis].max(b[axis]).min(c[axis].max(d[axis]));
+        let low = a[axis].lesser(b[axis]).greater(c[axis].lesser(d[axis]));
+        let high = a[axis].greater(b[axis]).lesser(c[axis].greater(d[axis]));
         if low < high {
-            hull = Some(hull.map_or((low, high), |(l, h)| (l.min(low), h.max(high))));
+            hull = Some(hull.map_or((low, high), |(l, h)| (l.lesser(low), h.greater(high))));
         }
     }
     hull
