@@ -10,6 +10,9 @@
 //! | [`digest`](mod@digest) | one hash over the answers to many seeded requests (feature `json`) | `protocol`, `mesh`, `math` |
 //! | [`bake`] | level geometry → tiles through voxels | `mesh`, `math` |
 //! | [`sample`] | generated levels to try things on | `math` |
+//!
+//! [`OutOfRange`] is the refusal that all modules share and looks at nothing; [`Error`] gathers every refusal of the library
+//! for callers who want one type.
 
 #![forbid(unsafe_code)]
 
@@ -18,12 +21,14 @@ pub mod bake;
 mod book;
 #[cfg(feature = "json")]
 pub mod digest;
-pub mod error;
+mod error;
 pub mod math;
 pub mod mesh;
+mod out_of_range;
 #[cfg(feature = "json")]
 pub mod protocol;
 pub mod query;
 pub mod sample;
 
-pub use error::{Error, OutOfRange};
+pub use error::Error;
+pub use out_of_range::OutOfRange;

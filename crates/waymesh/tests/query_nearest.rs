@@ -3,7 +3,7 @@
 mod walkable;
 
 use walkable::{Random, all_polygons, any_polygon, mesh, outline, position_near, tile};
-use waymesh::math::{DVec3, SplitMix64, closest_on_segment_xz, contains_xz};
+use waymesh::math::{DVec3, Extremes, SplitMix64, closest_on_segment_xz, contains_xz};
 use waymesh::mesh::{DetailData, MeshParams, PlacedTile, PolyName, TileData, TiledNavMesh};
 use waymesh::query::{NearestPoly, PolygonFilter, QueryFilter, find_nearest_poly, poly_height};
 
@@ -18,7 +18,7 @@ fn scanned_height(triangles: &[[DVec3; 3]], x: f64, z: f64) -> f64 {
         }
         let v = cross(x - a.x, z - a.z, c.x - a.x, c.z - a.z) / area;
         let w = cross(b.x - a.x, b.z - a.z, x - a.x, z - a.z) / area;
-        let least = (1.0 - v - w).min(v).min(w);
+        let least = (1.0 - v - w).lesser(v).lesser(w);
         if least > best.0 {
             best = (least, a.y + v * (b.y - a.y) + w * (c.y - a.y));
             if least >= -1e-9 {
@@ -60,8 +60,8 @@ fn scanned_nearest(mesh: &TiledNavMesh, center: DVec3, half: DVec3, filter: &Que
     for poly in all_polygons(mesh) {
         let placed = tile(mesh, poly);
         let outline = outline(mesh, poly);
-        let low = outline.iter().copied().reduce(DVec3::min).unwrap();
-        let high = outline.iter().copied().reduce(DVec3::max).unwrap();
+        let low = outline.iter().copied().reduce(Extremes::lesser).unwrap();
+        let high = outline.iter().copied().reduce(Extremes::greater).unwrap();
         let apart = (0..3).any(|k| low[k] > center[k] + half[k] || high[k] < center[k] - half[k]);
         if apart || !filter.passes(placed.tile().flags(poly.1), placed.tile().area(poly.1)) {
             continue;
