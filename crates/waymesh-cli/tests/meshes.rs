@@ -124,9 +124,10 @@ fn one_path() {
     assert_eq!(far["status"], "found");
     let shut = folder.json("path mesh.nav --from 2,0,2 --to 14,0,6 --area-cost 2=inf --json");
     assert_eq!(shut["status"], "no_end");
-    folder.fails("path mesh.nav --from 2,0,nan --to 14,0,6", "start");
-    folder.fails("path mesh.nav --from 2,0,2 --to 14,0,3e6", "end");
-    folder.fails("path mesh.nav --from 2,0,2 --to 14,0,6 --max-nodes 0", "max_nodes");
+    folder.fails("path mesh.nav --from 2,0,nan --to 14,0,6", "--from is");
+    folder.fails("path mesh.nav --from 2,0,2 --to 14,0,3e6", "--to is");
+    folder.fails("path mesh.nav --from 2,0,2 --to 14,0,6 --max-nodes 0", "--max-nodes is 0");
+    folder.fails("path mesh.nav --from 2,0,2 --to 14,0,6 --area-cost 0=0", "--area-cost");
     for wrong in ["--from 1,2 --to 1,2,3", "--from 1,2,3", "--from 1,2,3 --to 1,2,3 --speed 3"] {
         assert_eq!(folder.run(&format!("path mesh.nav {wrong}")).code, 2, "{wrong}");
     }

@@ -44,7 +44,7 @@ fn least_cost(mesh: &TiledNavMesh, start: (Poly, DVec3), end: (Poly, DVec3), fil
         let area_cost = filter.area_cost(tile(mesh, poly).tile().area(poly.1));
         if poly == end.0 {
             let total = cost + distance(position, end.1) * area_cost;
-            best = Some(best.map_or(total, |b: f64| b.min(total)));
+            best = Some(best.map_or(total, |b: f64| if total < b { total } else { b }));
         }
         for (number, (target, exit)) in exits(mesh, poly).into_iter().enumerate() {
             if !accepted(mesh, target, filter) {

@@ -3,7 +3,7 @@
 mod walkable;
 
 use walkable::{Exit, Poly, Random, any_polygon, exits, mesh, outline, position_in, position_near, tile};
-use waymesh::math::{DVec3, Turn, lerp, orient_xz};
+use waymesh::math::{DVec3, Extremes, Turn, lerp, orient_xz};
 use waymesh::mesh::{EdgeNeighbour, LinkKind, MeshParams, PolyRef, Side, TileData, TiledNavMesh};
 use waymesh::query::{NavMeshQuery, Output, PathOptions, PathStatus, PointFlags, StraightPathStatus, StraightPoint};
 
@@ -68,8 +68,8 @@ fn shared_segment(mesh: &TiledNavMesh, from: Poly, to: Poly) -> Option<(DVec3, D
                         continue;
                     }
                     let (c, g) = tile(mesh, to).edge(to.1, f);
-                    let low = a[axis].min(b[axis]).max(c[axis].min(g[axis]));
-                    let high = a[axis].max(b[axis]).min(c[axis].max(g[axis]));
+                    let low = a[axis].lesser(b[axis]).greater(c[axis].lesser(g[axis]));
+                    let high = a[axis].greater(b[axis]).lesser(c[axis].greater(g[axis]));
                     if low < high {
                         let at = |v: f64| lerp(a, b, (v - a[axis]) / (b[axis] - a[axis]));
                         ends.extend([at(low), at(high)].map(|p| (p.x * d.x + p.z * d.z, p)));

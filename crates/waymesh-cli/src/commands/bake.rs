@@ -80,7 +80,7 @@ pub struct SettingArgs {
     /// Side of a tile, cells (48 cells of 0.3 m: 14.4 m); 0 for one tile
     #[arg(long, value_name = "CELLS", default_value_t = i64::from(BakeSettings::default().tile_size))]
     tile_size: i64,
-    /// How the walkable surface is cut into regions
+    /// How the walkable surface is cut into regions; only watershed is made so far
     #[arg(long, value_enum, default_value_t = Cut::Watershed)]
     partition: Cut,
     /// Let agents step onto low obstacles up to the climb
@@ -200,7 +200,7 @@ pub fn report_line(report: &BakeReport) -> String {
 
 fn slowest(report: &BakeReport) -> String {
     let slowest = report.milliseconds.iter().max_by(|a, b| a.1.total_cmp(&b.1));
-    slowest.map_or_else(String::new, |(stage, ms)| format!("most of it {}: {}", stage.name(), report::duration(ms)))
+    slowest.map_or_else(String::new, |(stage, _)| format!("most of it {}", stage.name()))
 }
 
 fn report_json(report: &BakeReport) -> Value {

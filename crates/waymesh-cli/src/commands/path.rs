@@ -113,10 +113,25 @@ fn ask(mesh: &TiledNavMesh, from: DVec3, to: DVec3, options: &PathOptions, debug
     let request = options.request(from, to, debug);
     let answer = Session::new(mesh).answer(&request.to_string());
     let answer: Value = serde_json::from_str(&answer).map_err(|e| Failure::about("answer", e))?;
-    match answer["error"]["message"].as_str() {
-        Some(message) => Err(Failure::about("path", message)),
+    let error = &answer["error"];
+    match error["message"].as_str() {
+        Some(message) => Err(Failure::about("path", in_options(message, error["name"].as_str().unwrap_or_default()))),
         None => Ok(answer),
     }
+}
+
+/// A refusal of the protocol in terms of the option that brought the value.
+fn in_options(message: &str, field: &str) -> String {
+    let option = match field {
+        "start" => "--from",
+        "end" => "--to",
+        "half_extents" => "--half-extents",
+        "max_nodes" => "--max-nodes",
+        "max_corners" => "--max-corners",
+        "area_costs" => "--area-cost",
+        _ => return message.to_owned(),
+    };
+    message.replacen(field, option, 1)
 }
 
 impl PathOptions {

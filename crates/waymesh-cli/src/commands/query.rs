@@ -3,6 +3,7 @@
 use crate::failure::{Failure, Outcome};
 use crate::mesh_files;
 use clap::Args;
+use serde_json::json;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use waymesh::protocol::Session;
 
@@ -42,9 +43,13 @@ fn answer_all(session: &mut Session) -> io::Result<()> {
             return output.flush();
         }
         if line.last() != Some(&b'\n') && line.len() as u64 >= MAX_LINE {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, format!("a request longer than {MAX_LINE} bytes")));
+            input.skip_until(b'\n')?;
+            let message = format!("a line longer than {MAX_LINE} bytes");
+            let answer = json!({ "error": { "kind": "bad_request", "message": message } });
+            output.write_all(answer.to_string().as_bytes())?;
+        } else {
+            output.write_all(session.answer(String::from_utf8_lossy(&line).trim_end()).as_bytes())?;
         }
-        output.write_all(session.answer(String::from_utf8_lossy(&line).trim_end()).as_bytes())?;
         output.write_all(b"\n")?;
         // A program on the other end may wait for this answer before it asks again.
         if input.buffer().is_empty() {

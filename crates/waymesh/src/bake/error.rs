@@ -79,6 +79,16 @@ pub enum BakeError {
         /// Pairs possible.
         possible: u64,
     },
+    /// A level with triangles in more tiles than a mesh has slots.
+    #[error(
+        "the level has triangles in {needed} tiles, allowed: {possible} (larger tiles, or bounds around what matters)"
+    )]
+    TooManySlots {
+        /// Tiles needed.
+        needed: usize,
+        /// Tiles possible.
+        possible: usize,
+    },
     /// Heights that do not fit the cells' numbers.
     #[error(
         "heights from {lowest} to {highest} m need {needed} levels of {cell_height} m, counted from 0, allowed: {possible} on either side (larger cell height)"

@@ -14,7 +14,7 @@ use super::{
 use crate::math::Extremes;
 use crate::{
     OutOfRange,
-    mesh::{MeshParams, TileData, TileKey, TiledNavMesh},
+    mesh::{MeshParams, PolyRef, TileData, TileKey, TiledNavMesh},
 };
 use std::sync::{
     Mutex, PoisonError,
@@ -55,6 +55,10 @@ pub fn bake(level: &Level, settings: &BakeSettings, control: &BakeControl<'_>) -
     let mut report = BakeReport::default();
     let job = Job::new(level, settings, control)?;
     let bins = job.lattice.bin(level)?;
+    let (needed, possible) = (bins.tiles.len(), PolyRef::MAX_SLOTS as usize);
+    if needed > possible {
+        return Err(BakeError::TooManySlots { needed, possible });
+    }
     clock.count(Stage::Input, &mut report.milliseconds);
     let outcomes = run_tiles(&job, &bins, control)?;
     clock.lap();
@@ -141,7 +145,7 @@ impl<'a> Job<'a> {
     fn new(level: &'a Level, settings: &'a BakeSettings, control: &BakeControl<'a>) -> Result<Self, BakeError> {
         settings.validate()?;
         if settings.partition != Partition::Watershed {
-            return Err(OutOfRange::new("partition", format_args!("{:?}", settings.partition), "Watershed").into());
+            return Err(OutOfRange::new("partition", settings.partition.name(), "watershed").into());
         }
         if let Some(threads) = control.threads
             && !(1..=1024).contains(&threads)
@@ -218,10 +222,12 @@ fn count_tile(data: &TileData, report: &mut BakeReport) {
         let outline = &data.polygons.indices[polygon[0] as usize..polygon[1] as usize];
         let corner = |k: usize| data.vertices[outline[k] as usize].map(f64::from);
         let first = corner(0);
-        for k in 2..outline.len() {
-            let (b, c) = (corner(k - 1), corner(k));
-            report.walkable_area +=
-                ((b[0] - first[0]) * (c[2] - first[2]) - (b[2] - first[2]) * (c[0] - first[0])) * 0.5;
-        }
+        // Summed polygon by polygon, as a mesh's summary does, so that both say the same.
+        report.walkable_area += (2..outline.len())
+            .map(|k| {
+                let (b, c) = (corner(k - 1), corner(k));
+                ((b[0] - first[0]) * (c[2] - first[2]) - (b[2] - first[2]) * (c[0] - first[0])) * 0.5
+            })
+            .sum::<f64>();
     }
 }

@@ -7,9 +7,8 @@ use crate::math::Extremes;
 pub(crate) fn find(job: &Job<'_>, report: &BakeReport) -> Vec<BakeWarning> {
     let settings = job.settings;
     let mut warnings = Vec::new();
-    if settings.agent_radius > 0.0 && settings.agent_radius < job.lattice.cell_size {
-        warnings
-            .push(BakeWarning::NarrowAgent { agent_radius: settings.agent_radius, cell_size: job.lattice.cell_size });
+    if settings.agent_radius > 0.0 && settings.agent_radius < settings.cell_size {
+        warnings.push(BakeWarning::NarrowAgent { agent_radius: settings.agent_radius, cell_size: settings.cell_size });
     }
     if settings.agent_climb > settings.agent_height {
         warnings.push(BakeWarning::ClimbAboveHeight {

@@ -14,6 +14,18 @@ pub enum Partition {
     Layers,
 }
 
+impl Partition {
+    /// The name in settings and on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Partition::Watershed => "watershed",
+            Partition::Monotone => "monotone",
+            Partition::Layers => "layers",
+        }
+    }
+}
+
 /// Everything that shapes a bake. Lengths in metres unless the field says cells.
 ///
 /// ```

@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
-use waymesh::math::{DVec3, Turn, closest_on_segment_xz, cross_xz, lerp, orient_xz};
+use waymesh::math::{DVec3, Extremes, Turn, closest_on_segment_xz, cross_xz, lerp, orient_xz};
 use waymesh::mesh::{EdgeNeighbour, LinkKind, TiledNavMesh};
 
 /// A polygon by slot and index.
@@ -148,7 +148,7 @@ pub fn shortest_length(mesh: &TiledNavMesh, start_poly: Poly, start: DVec3, end_
         if cone.cost > *least + 1e-9 {
             continue;
         }
-        *least = least.min(cone.cost);
+        *least = least.lesser(cone.cost);
         if !seen.insert((bits(cone.root), cone.polygon, cone.from, bits(cone.right), bits(cone.left))) {
             continue;
         }
@@ -165,7 +165,7 @@ pub fn shortest_length(mesh: &TiledNavMesh, start_poly: Poly, start: DVec3, end_
             let (r, l) = (distance(cone.root, cone.right), distance(cone.root, cone.left));
             if !on {
                 let nearer = if r <= l { cone.right } else { cone.left };
-                cone.cost += r.min(l);
+                cone.cost += r.lesser(l);
                 cone.root = nearer;
             }
         }
@@ -208,10 +208,10 @@ pub fn shortest_length(mesh: &TiledNavMesh, start_poly: Poly, start: DVec3, end_
             };
             add(cone.root, cone.cost, s, t);
             if cone.right_corner {
-                add(cone.right, cone.cost + distance(cone.root, cone.right), 0.0, s.min(1.0));
+                add(cone.right, cone.cost + distance(cone.root, cone.right), 0.0, s.lesser(1.0));
             }
             if cone.left_corner {
-                add(cone.left, cone.cost + distance(cone.root, cone.left), t.max(0.0), 1.0);
+                add(cone.left, cone.cost + distance(cone.root, cone.left), t.greater(0.0), 1.0);
             }
         }
     }
