@@ -16,7 +16,6 @@ use crate::{
 
 /// Half extents of the box in which the ends of a path look for their polygons.
 const HALF_EXTENTS: [f32; 3] = [2.0, 4.0, 2.0];
-const STRAIGHT_BELOW: [f32; 3] = [0.0, 4.0, 0.0];
 const SEED: u64 = 1;
 /// Answers may differ on this share of the questions: positions on the rim, 32-bit floats.
 const DIFFERING: f64 = 0.05;
@@ -36,9 +35,7 @@ pub fn queries(
     shape: &str,
 ) -> Result<Vec<Row>, String> {
     let own = RefCell::new(ours.query());
-    // On the surface itself: off it, the two sides measure the distance to stacked or sloping floors differently.
-    let on_surface = |p| own.borrow().nearest(p, STRAIGHT_BELOW).map_or(p, |(_, point)| [p[0], point[1], p[2]]);
-    let pairs: Vec<_> = pairs(polygons, effort.pairs, SEED).into_iter().map(|pair| pair.map(on_surface)).collect();
+    let pairs = pairs(polygons, ours, effort.pairs, SEED);
     let peer = RefCell::new(Detour::new(&DetourTiles::new(polygons, settings)?)?);
     let bench = Bench { level, shape, rounds: effort.query_rounds };
 
