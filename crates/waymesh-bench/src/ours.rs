@@ -2,10 +2,10 @@
 
 use waymesh::{
     math::DVec3,
-    mesh::{PolyRef, TiledNavMesh},
+    mesh::{PolyName, PolyRef, TiledNavMesh},
     query::{
         DefaultFilter, NavMeshQuery, PathOptions, PathResult, PathStatus, StraightPoint, TraceStatus,
-        find_nearest_poly, raycast,
+        find_nearest_poly, poly_height, raycast,
     },
 };
 
@@ -34,6 +34,12 @@ impl Ours {
         let text = polygons.to_json().to_string();
         let mesh = TiledNavMesh::from_json(text.as_bytes()).map_err(|e| e.to_string())?;
         Ok(Self { mesh })
+    }
+
+    /// The height of a polygon's surface.
+    pub fn height(&self, polygon: PolyName, x: f32, z: f32) -> Option<f32> {
+        let polygon = self.mesh.find(polygon)?;
+        poly_height(&self.mesh, polygon, f64::from(x), f64::from(z)).ok()?.map(|y| y as f32)
     }
 
     /// A query object.

@@ -3,6 +3,9 @@
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
+#[doc = include_str!("../../../docs/guide.md")]
+struct Guide;
+
 #[doc = include_str!("../../../docs/mesh.md")]
 struct Mesh;
 

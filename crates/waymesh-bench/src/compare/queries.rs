@@ -19,8 +19,6 @@ const HALF_EXTENTS: [f32; 3] = [2.0, 4.0, 2.0];
 const SEED: u64 = 1;
 /// Answers may differ on this share of the questions: positions on the rim, 32-bit floats.
 const DIFFERING: f64 = 0.05;
-/// The same for nearest polygons: Detour forgives heights up to the climb, we do not.
-const OTHER_NEAREST: f64 = 0.1;
 /// Lengths in sum may differ by this share where both choose their way, and where both go through the same polygons.
 const OTHER_WAYS: f64 = 0.1;
 const SAME_WAYS: f64 = 0.001;
@@ -36,8 +34,8 @@ pub fn queries(
     effort: &Effort,
     shape: &str,
 ) -> Result<Vec<Row>, String> {
-    let pairs = pairs(polygons, effort.pairs, SEED);
     let own = RefCell::new(ours.query());
+    let pairs = pairs(polygons, ours, effort.pairs, SEED);
     let peer = RefCell::new(Detour::new(&DetourTiles::new(polygons, settings)?)?);
     let bench = Bench { level, shape, rounds: effort.query_rounds };
 
@@ -143,7 +141,7 @@ fn same_points(own: &[Option<[f32; 3]>], peer: &[Option<[f32; 3]>]) -> Result<St
         _ => true,
     };
     let differing = own.iter().zip(peer).filter(|&pair| apart(pair)).count();
-    check_share(differing, own.len(), OTHER_NEAREST)?;
+    check_share(differing, own.len(), DIFFERING)?;
     Ok(format!("{} found; {differing} differ", own.iter().flatten().count()))
 }
 

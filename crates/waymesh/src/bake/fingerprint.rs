@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn numbers_are_hashed_in_the_order_of_their_bytes() {
-        let numbers: Vec<u32> = (0..300).map(|i| i * 0x0102_0304).collect();
+        let numbers: Vec<u32> = (0..300).map(|i: u32| i.wrapping_mul(0x0102_0304)).collect();
         let mut hash = Xxh3::new();
         add(&mut hash, &numbers, u32::to_le_bytes);
         let bytes: Vec<u8> = numbers.iter().flat_map(|n| (0..4).map(move |i| (n >> (8 * i)) as u8)).collect();
