@@ -1,5 +1,8 @@
 //! The straight path against the shortest path in the corridor's visibility graph.
 
+// Lengths are compared within a tolerance here.
+#![allow(clippy::disallowed_methods)]
+
 mod walkable;
 
 use walkable::{Exit, Poly, Random, any_polygon, exits, mesh, outline, position_in, position_near, tile};
