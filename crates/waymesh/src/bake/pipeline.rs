@@ -3,12 +3,13 @@
 use super::{
     BakeControl, BakeError, BakeReport, BakeSettings, Level, Partition,
     areas::TriangleAreas,
+    bins::TileBins,
     control::Canceller,
     report::{CellCounts, Clock, Stage, StageTimes},
     settings::CellSettings,
     small_islands::{self, BakedTile},
     tile::{self, Scratch},
-    tiles::{Lattice, TileBins},
+    tiles::Lattice,
     warnings,
 };
 use crate::math::Extremes;
