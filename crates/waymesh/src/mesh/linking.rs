@@ -1,6 +1,6 @@
 //! Making a mesh's links: all of them at once, or those that an edit concerns.
 
-use super::links::{LinkBudget, LinkKind, LinkTable, attach, portals_between};
+use super::links::{LinkBudget, LinkKind, LinkTable, PortalScratch, attach, portals_between};
 use super::{Link, MeshError, PlacedTile, Side, TileKey, TiledNavMesh};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,9 +16,12 @@ impl TiledNavMesh {
         }
         let border_edges = self.tiles().map(|(_, placed)| placed.tile().border_edge_count()).sum();
         let mut budget = LinkBudget::for_border_edges(border_edges);
+        let mut links = Vec::new();
+        let mut scratch = PortalScratch::default();
         for slot in slots {
-            let links = off_mesh.remove(&slot).unwrap_or_default();
-            self.set_links(slot, links, &mut budget).ok_or(MeshError::Crowded { border_edges })?;
+            links.clear();
+            links.extend(off_mesh.remove(&slot).into_iter().flatten());
+            self.set_links(slot, &mut links, &mut budget, &mut scratch).ok_or(MeshError::Crowded { border_edges })?;
         }
         Ok(())
     }
@@ -64,23 +67,29 @@ impl TiledNavMesh {
             });
         }
         // Nothing but the budget can fail here.
-        let _ = self.set_links(slot, links, &mut { LinkBudget::UNLIMITED });
+        let _ = self.set_links(slot, &mut links, &mut { LinkBudget::UNLIMITED }, &mut PortalScratch::default());
     }
 
-    /// Gives the tile in `slot` its portal links and the off-mesh links that leave its polygons. `None` when the
-    /// budget does not suffice.
-    fn set_links(&mut self, slot: u32, off_mesh: Vec<(u32, Link)>, budget: &mut LinkBudget) -> Option<()> {
+    /// Gives the tile in `slot` its portal links and the off-mesh links that leave its polygons, which are in `links`
+    /// already. `None` when the budget does not suffice.
+    fn set_links(
+        &mut self,
+        slot: u32,
+        links: &mut Vec<(u32, Link)>,
+        budget: &mut LinkBudget,
+        scratch: &mut PortalScratch,
+    ) -> Option<()> {
         let placed = self.tile(slot)?;
         let key = placed.key();
-        let mut links = off_mesh;
         for side in Side::ALL {
             let Some((x, z)) = side.step(key.x, key.z) else { continue };
             for (target_slot, target) in self.tiles_at(x, z) {
-                portals_between(placed, side, target, target_slot, self.climb(), budget, &mut links)?;
+                portals_between(placed, side, target, target_slot, self.climb(), budget, scratch, links)?;
             }
         }
-        links.sort_by_cached_key(|(polygon, link)| (*polygon, self.link_order(link)));
-        let table = LinkTable::new(placed.tile().polygon_count(), &links);
+        // No two links are equal.
+        links.sort_unstable_by_key(|(polygon, link)| (*polygon, self.link_order(link)));
+        let table = LinkTable::new(placed.tile().polygon_count(), links);
         self.slots[slot as usize].placed.as_mut()?.links = table;
         Some(())
     }
