@@ -30,8 +30,9 @@ mod tests {
         let mut rng = SplitMix64::new(9);
         let edge = f64::from(i32::MAX);
         let mut values = vec![0.0, -0.0, 0.5, -0.5, 1e-300, -1e-300, edge, -edge, -edge - 1.0, edge - 0.5, 0.5 - edge];
-        for exponent in -60..31 {
-            let scale = 2f64.powi(exponent);
+        let mut scale = edge + 1.0;
+        for _ in 0..91 {
+            scale *= 0.5;
             values.extend((0..200).map(|_| (rng.next_f64() * 2.0 - 1.0) * scale));
             values.extend((-9..10).map(|k| f64::from(k) * scale).filter(|v| v.abs() < edge));
         }

@@ -167,9 +167,15 @@ impl Lattice {
         let mut bins = Bins::default();
         for triangle in 0..level.triangles().len() {
             let corners = level.corners(triangle);
-            for z in self.tile_range(2, corners.map(|c| c[2])).into_iter().flatten() {
+            let Some(rows) = self.tile_range(2, corners.map(|c| c[2])) else { continue };
+            let within_one_row = rows.start() == rows.end() && self.bounds.is_none();
+            for z in rows {
                 let start = f64::from(z) * side;
-                let within = crossing(&corners, start - reach, start + side + reach);
+                let within = if within_one_row {
+                    Some(extent(corners.map(|c| c[0])))
+                } else {
+                    crossing(&corners, start - reach, start + side + reach)
+                };
                 for x in within.and_then(|within| self.tile_range(0, within)).into_iter().flatten() {
                     bins.add(x, z, triangle as u32);
                 }
@@ -217,8 +223,7 @@ impl Lattice {
     /// The columns (or rows) of tiles that something reaches, given its coordinates along an axis.
     #[inline]
     fn tile_range(&self, axis: usize, along: impl IntoIterator<Item = f64>) -> Option<std::ops::RangeInclusive<i32>> {
-        let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
-        along.into_iter().for_each(|c| (least, most) = (least.lesser(c), most.greater(c)));
+        let [mut least, mut most] = extent(along);
         if let Some((min, max)) = self.bounds {
             (least, most) = (least.greater(min[axis]), most.lesser(max[axis]));
         }
@@ -228,6 +233,14 @@ impl Lattice {
         };
         (least <= most).then(|| tile(least - self.reach())..=tile(most + self.reach()))
     }
+}
+
+/// The least and greatest of some coordinates.
+#[inline]
+fn extent(along: impl IntoIterator<Item = f64>) -> [f64; 2] {
+    let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+    along.into_iter().for_each(|c| (least, most) = (least.lesser(c), most.greater(c)));
+    [least, most]
 }
 
 fn count(range: std::ops::RangeInclusive<i32>) -> f64 {

@@ -82,6 +82,10 @@ impl TiledNavMesh {
         let placed = self.tile(slot)?;
         let key = placed.key();
         for side in Side::ALL {
+            // Saves looking for tiles around the rim of the level.
+            if placed.tile().border_edges(side).is_empty() {
+                continue;
+            }
             let Some((x, z)) = side.step(key.x, key.z) else { continue };
             for (target_slot, target) in self.tiles_at(x, z) {
                 portals_between(placed, side, target, target_slot, self.climb(), budget, scratch, links)?;

@@ -60,7 +60,7 @@ mod tests {
                     1 => [1.0 + rng.below(9) as f32 * f32::EPSILON, 0.0, 1.0 + rng.below(9) as f32 * f32::EPSILON],
                     _ => {
                         let turn = f64::from(i * step) / f64::from(count) * std::f64::consts::TAU;
-                        [turn.cos() as f32, 0.0, turn.sin() as f32]
+                        [libm::cos(turn) as f32, 0.0, libm::sin(turn) as f32]
                     }
                 })
                 .collect();
