@@ -1,6 +1,6 @@
 //! Making a mesh's links: all of them at once, or those that an edit concerns.
 
-use super::links::{LinkBudget, LinkKind, LinkTable, PortalScratch, attach, portals_between};
+use super::links::{LinkBudget, LinkKind, LinkTable, PortalFinder, attach};
 use super::{Link, MeshError, PlacedTile, Side, TileKey, TiledNavMesh};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,13 +15,12 @@ impl TiledNavMesh {
             off_mesh_links_held(slot, placed, |from, link| off_mesh.entry(from.0).or_default().push((from.1, link)));
         }
         let border_edges = self.tiles().map(|(_, placed)| placed.tile().border_edge_count()).sum();
-        let mut budget = LinkBudget::for_border_edges(border_edges);
+        let mut portals = PortalFinder::new(self.climb(), LinkBudget::for_border_edges(border_edges));
         let mut links = Vec::new();
-        let mut scratch = PortalScratch::default();
         for slot in slots {
             links.clear();
             links.extend(off_mesh.remove(&slot).into_iter().flatten());
-            self.set_links(slot, &mut links, &mut budget, &mut scratch).ok_or(MeshError::Crowded { border_edges })?;
+            self.set_links(slot, &mut links, &mut portals).ok_or(MeshError::Crowded { border_edges })?;
         }
         Ok(())
     }
@@ -67,18 +66,13 @@ impl TiledNavMesh {
             });
         }
         // Nothing but the budget can fail here.
-        let _ = self.set_links(slot, &mut links, &mut { LinkBudget::UNLIMITED }, &mut PortalScratch::default());
+        let mut portals = PortalFinder::new(self.climb(), LinkBudget::UNLIMITED);
+        let _ = self.set_links(slot, &mut links, &mut portals);
     }
 
     /// Gives the tile in `slot` its portal links and the off-mesh links that leave its polygons, which are in `links`
     /// already. `None` when the budget does not suffice.
-    fn set_links(
-        &mut self,
-        slot: u32,
-        links: &mut Vec<(u32, Link)>,
-        budget: &mut LinkBudget,
-        scratch: &mut PortalScratch,
-    ) -> Option<()> {
+    fn set_links(&mut self, slot: u32, links: &mut Vec<(u32, Link)>, portals: &mut PortalFinder) -> Option<()> {
         let placed = self.tile(slot)?;
         let key = placed.key();
         for side in Side::ALL {
@@ -88,7 +82,7 @@ impl TiledNavMesh {
             }
             let Some((x, z)) = side.step(key.x, key.z) else { continue };
             for (target_slot, target) in self.tiles_at(x, z) {
-                portals_between(placed, side, target, target_slot, self.climb(), budget, scratch, links)?;
+                portals.find(placed, side, target, target_slot, links)?;
             }
         }
         // No two links are equal.

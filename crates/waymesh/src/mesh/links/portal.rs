@@ -71,13 +71,6 @@ fn stretches(placed: &PlacedTile, side: Side, all: &mut Vec<Stretch>) {
     }
 }
 
-/// Memory for finding portals, kept from border to border.
-#[derive(Default)]
-pub(in crate::mesh) struct PortalScratch {
-    ours: Vec<Stretch>,
-    theirs: Vec<Stretch>,
-}
-
 /// Whether two facing edges are joined: they overlap by more than a millimetre, and their heights along the overlap
 /// come within `climb` of each other at an end or change order.
 fn joined(source: &Stretch, other: &Stretch, climb: f64) -> bool {
@@ -137,37 +130,50 @@ impl LinkBudget {
     }
 }
 
-/// The portal links from `source` across `side` into `target`, with their source polygons, in no particular order.
-///
-/// Whether a pair of edges is joined is decided from the edge of the tile with the lower key, so that rounding cannot
-/// make a portal lead one way only. `None` when the budget does not suffice.
-pub(in crate::mesh) fn portals_between(
-    source: &PlacedTile,
-    side: Side,
-    target: &PlacedTile,
-    target_slot: u32,
+/// Finds portals, as far as a budget goes; keeps its memory from border to border.
+pub(in crate::mesh) struct PortalFinder {
+    /// Greatest difference in height that a portal bridges, metres.
     climb: f64,
-    budget: &mut LinkBudget,
-    scratch: &mut PortalScratch,
-    out: &mut Vec<(u32, Link)>,
-) -> Option<()> {
-    if source.tile().border_edges(side).is_empty() || target.tile().border_edges(side.opposite()).is_empty() {
-        return Some(());
+    budget: LinkBudget,
+    ours: Vec<Stretch>,
+    theirs: Vec<Stretch>,
+}
+
+impl PortalFinder {
+    pub(in crate::mesh) fn new(climb: f64, budget: LinkBudget) -> Self {
+        Self { climb, budget, ours: Vec::new(), theirs: Vec::new() }
     }
-    let PortalScratch { ours, theirs } = scratch;
-    stretches(source, side, ours);
-    stretches(target, side.opposite(), theirs);
-    let source_first = source.key() < target.key();
-    for s in &*ours {
-        let begin = theirs.partition_point(|t| t.covered <= s.low());
-        for t in theirs[begin..].iter().take_while(|t| t.low() < s.high()) {
-            let (first, second) = if source_first { (s, t) } else { (t, s) };
-            LinkBudget::take(&mut budget.pairs)?;
-            if joined(first, second, climb) {
-                LinkBudget::take(&mut budget.links)?;
-                out.push(portal(s, t, target_slot));
+
+    /// The portal links from `source` across `side` into `target`, with their source polygons, in no particular order.
+    ///
+    /// Whether a pair of edges is joined is decided from the edge of the tile with the lower key, so that rounding cannot
+    /// make a portal lead one way only. `None` when the budget does not suffice.
+    pub(in crate::mesh) fn find(
+        &mut self,
+        source: &PlacedTile,
+        side: Side,
+        target: &PlacedTile,
+        target_slot: u32,
+        out: &mut Vec<(u32, Link)>,
+    ) -> Option<()> {
+        if source.tile().border_edges(side).is_empty() || target.tile().border_edges(side.opposite()).is_empty() {
+            return Some(());
+        }
+        let Self { climb, budget, ours, theirs } = self;
+        stretches(source, side, ours);
+        stretches(target, side.opposite(), theirs);
+        let source_first = source.key() < target.key();
+        for s in &*ours {
+            let begin = theirs.partition_point(|t| t.covered <= s.low());
+            for t in theirs[begin..].iter().take_while(|t| t.low() < s.high()) {
+                let (first, second) = if source_first { (s, t) } else { (t, s) };
+                LinkBudget::take(&mut budget.pairs)?;
+                if joined(first, second, *climb) {
+                    LinkBudget::take(&mut budget.links)?;
+                    out.push(portal(s, t, target_slot));
+                }
             }
         }
+        Some(())
     }
-    Some(())
 }
