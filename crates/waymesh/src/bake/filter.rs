@@ -84,7 +84,7 @@ pub(crate) fn low_height(field: &mut Heightfield, height: i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bake::spans::Piece;
+    use crate::bake::spans::solid;
 
     /// A row of columns, each with its spans (bottom, top, area).
     fn row(columns: &[&[(i32, i32, u16)]]) -> Heightfield {
@@ -92,12 +92,10 @@ mod tests {
         for z in 0..3 {
             for (x, spans) in columns.iter().enumerate() {
                 let column = (x + z * columns.len()) as u32;
-                pieces.extend(spans.iter().map(|&(bottom, top, area)| Piece { column, bottom, top, area }));
+                pieces.extend(spans.iter().map(|&(bottom, top, area)| (column, bottom, top, area)));
             }
         }
-        let mut field = Heightfield::default();
-        field.build(columns.len() as u32, 3, &pieces, 0);
-        field
+        solid(columns.len() as u32, 3, &pieces, 0)
     }
 
     fn middle(field: &Heightfield, x: u32) -> Vec<u16> {

@@ -36,7 +36,7 @@ pub(crate) fn run(
     counts: &mut CellCounts,
 ) -> Result<bool, BakeError> {
     let (settings, cells) = (job.settings, &job.cells);
-    scratch.rasterizer.clear();
+    scratch.rasterizer.clear(frame);
     for chunk in triangles.chunks(TRIANGLES_A_LOOK) {
         job.cancel.check()?;
         for &triangle in chunk {
@@ -44,7 +44,7 @@ pub(crate) fn run(
         }
     }
     let solid = &mut scratch.solid;
-    solid.build(frame.width(), frame.depth(), &scratch.rasterizer.pieces, cells.agent_climb);
+    solid.build(frame.width(), frame.depth(), &scratch.rasterizer.columns, cells.agent_climb);
     clock.count(Stage::Rasterize, times);
     counts.rasterized = count_inner(frame, &solid.column_starts, |_| true);
     if counts.rasterized == 0 {

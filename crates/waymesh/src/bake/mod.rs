@@ -1,11 +1,13 @@
 //! Level geometry → voxels → regions → convex polygons → tiles.
 //!
 //! One file a stage, in the order they run: `input`, `areas`, `tiles` (which triangles concern which tile), then for
-//! each tile `rasterize`, `spans`, `filter`, `open_space`, `erode`, `regions`, `contours`, `polygons`, `detail`.
+//! each tile `rasterize`, `columns`, `spans`, `filter`, `open_space`, `erode`, `regions`, `contours`, `polygons`, `detail`.
 //! `pipeline` runs them over all tiles.
 
 mod areas;
+mod bins;
 mod chamfer;
+mod columns;
 mod compact;
 mod contours;
 mod control;
@@ -23,6 +25,7 @@ mod polygons;
 mod rasterize;
 mod regions;
 mod report;
+mod round;
 #[cfg(test)]
 mod sample_fields;
 mod settings;

@@ -71,14 +71,13 @@ fn join(open: &mut CompactHeightfield, from: std::ops::Range<usize>, to: std::op
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bake::spans::Piece;
+    use crate::bake::spans;
 
     fn two_columns(left: &[(i32, i32)], right: &[(i32, i32)], climb: i32) -> CompactHeightfield {
-        let side = |column, spans: &[(i32, i32)]| -> Vec<Piece> {
-            spans.iter().map(|&(bottom, top)| Piece { column, bottom, top, area: 0 }).collect()
+        let side = |column, spans: &[(i32, i32)]| -> Vec<(u32, i32, i32, u16)> {
+            spans.iter().map(|&(bottom, top)| (column, bottom, top, 0)).collect()
         };
-        let mut solid = Heightfield::default();
-        solid.build(2, 1, &[side(0, left), side(1, right)].concat(), 0);
+        let solid = spans::solid(2, 1, &[side(0, left), side(1, right)].concat(), 0);
         let mut open = CompactHeightfield { agent_height: 8, agent_climb: climb, ..Default::default() };
         build(&mut open, &solid);
         open

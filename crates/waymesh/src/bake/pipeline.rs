@@ -3,12 +3,13 @@
 use super::{
     BakeControl, BakeError, BakeReport, BakeSettings, Level, Partition,
     areas::TriangleAreas,
+    bins::TileBins,
     control::Canceller,
     report::{CellCounts, Clock, Stage, StageTimes},
     settings::CellSettings,
     small_islands::{self, BakedTile},
     tile::{self, Scratch},
-    tiles::{Lattice, TileBins},
+    tiles::Lattice,
     warnings,
 };
 use crate::math::Extremes;
@@ -198,9 +199,12 @@ fn run_tiles(job: &Job<'_>, bins: &TileBins, control: &BakeControl<'_>) -> Resul
     #[cfg(feature = "parallel")]
     if total > 1 && control.threads != Some(1) {
         use rayon::prelude::*;
-        let all = || bins.tiles.par_iter().map(run).collect::<Vec<_>>();
+        // Tiles differ in work, so they are handed out one by one.
+        let all = || bins.tiles.par_iter().with_max_len(1).map(run).collect::<Vec<_>>();
         let outcomes = match control.threads {
             None => all(),
+            // As many as are there already need not be started.
+            Some(threads) if threads == rayon::current_num_threads() => all(),
             Some(threads) => rayon::ThreadPoolBuilder::new()
                 .num_threads(threads)
                 .build()

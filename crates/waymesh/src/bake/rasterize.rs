@@ -5,29 +5,35 @@
 //! and highest point in every column. That is the height range of the exact intersection of triangle and cell, because
 //! a plane takes its extremes over a convex piece on the piece's outline.
 
-use super::{BakeError, Level, spans::Piece, tiles::Frame};
+use super::{
+    BakeError, Level,
+    columns::Columns,
+    round::{ceil, floor},
+    tiles::Frame,
+};
+use crate::math::Extremes;
 
 /// What sticks into a cell by no more than this fraction of it only touches it. It hides the rounding of level
 /// coordinates that lie on the lattice of cells in decimal, but not in binary.
 const TOUCH: f64 = 1e-6;
-/// 1 GB of them.
+/// 1.5 GB of them.
 const MAX_PIECES: usize = 1 << 26;
 /// Cells farther away than this are all the same.
-const FAR: i32 = 1 << 30;
+const FAR: f64 = (1u32 << 30) as f64;
 
 /// Turns triangles into pieces; reused from tile to tile.
 #[derive(Debug, Default)]
 pub(crate) struct Rasterizer {
     /// What was found since the last [`clear`](Self::clear).
-    pub pieces: Vec<Piece>,
+    pub columns: Columns,
     /// Lowest and highest point in each column of the row at hand.
     heights: Vec<(f64, f64)>,
 }
 
 impl Rasterizer {
-    /// Forgets all pieces.
-    pub fn clear(&mut self) {
-        self.pieces.clear();
+    /// Forgets all pieces and begins a tile.
+    pub fn clear(&mut self, frame: &Frame) {
+        self.columns.clear((frame.width() * frame.depth()) as usize);
     }
 
     /// Adds the pieces of one triangle of the level.
@@ -78,7 +84,7 @@ impl Rasterizer {
             below.into_iter().for_each(|side| part.add(side));
             self.add_row(frame, part.sides(), row, area);
         }
-        if self.pieces.len() > MAX_PIECES {
+        if self.columns.piece_count() > MAX_PIECES {
             return Err(BakeError::TooManySpans { possible: MAX_PIECES as u64 });
         }
         Ok(())
@@ -89,9 +95,9 @@ impl Rasterizer {
         let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for side in sides {
-            (least, most) = (min(least, side.left[0]), max(most, side.right[0]));
-            low = min(low, min(side.left[1], side.right[1]));
-            high = max(high, max(side.left[1], side.right[1]));
+            (least, most) = (least.lesser(side.left[0]), most.greater(side.right[0]));
+            low = low.lesser(side.left[1]).lesser(side.right[1]);
+            high = high.greater(side.left[1]).greater(side.right[1]);
         }
         let (first, last) = cells_between(least, most);
         let (start, end) = (first.max(frame.window.x.start), (last + 1).min(frame.window.x.end));
@@ -106,8 +112,8 @@ impl Rasterizer {
         self.heights.clear();
         self.heights.resize((end - start) as usize, (f64::INFINITY, f64::NEG_INFINITY));
         for side in sides {
-            let leaves = floor(side.left[0] + TOUCH).clamp(first, last);
-            let arrives = (ceil(side.right[0] - TOUCH).saturating_sub(1)).clamp(leaves, last);
+            let leaves = floor(within(side.left[0] + TOUCH, first, last));
+            let arrives = ceil(within(side.right[0] - TOUCH, leaves + 1, last + 1)) - 1;
             let (from, to) = (leaves.max(start), arrives.min(end - 1));
             if from > to {
                 continue;
@@ -117,8 +123,8 @@ impl Rasterizer {
             let columns = &mut self.heights[(from - start) as usize..=(to - start) as usize];
             for (column, (low, high)) in (from..).zip(columns) {
                 let exit = if column == arrives { side.right[1] } else { height_at(column + 1) };
-                *low = min(*low, min(enter, exit));
-                *high = max(*high, max(enter, exit));
+                *low = low.lesser(enter.lesser(exit));
+                *high = high.greater(enter.greater(exit));
                 enter = exit;
             }
         }
@@ -135,7 +141,7 @@ impl Rasterizer {
         let bottom = floor(low + TOUCH);
         let top = ceil(high - TOUCH).max(bottom + 1);
         if top > frame.window.y.start && bottom < frame.window.y.end {
-            self.pieces.push(Piece { column: z as u32 * frame.width() + x as u32, bottom, top, area });
+            self.columns.add(z as u32 * frame.width() + x as u32, bottom, top, area);
         }
     }
 }
@@ -236,19 +242,8 @@ fn before(a: [f64; 2], b: [f64; 2]) -> bool {
     a[0] < b[0] || (a[0] == b[0] && a[1] < b[1])
 }
 
-/// The lesser of two numbers, in one instruction: `f64::min` takes several because it minds NaN.
-#[inline]
-fn min(a: f64, b: f64) -> f64 {
-    if a < b { a } else { b }
-}
-
-#[inline]
-fn max(a: f64, b: f64) -> f64 {
-    if a > b { a } else { b }
-}
-
 fn least_and_most([a, b, c]: [f64; 3]) -> (f64, f64) {
-    (min(a, min(b, c)), max(a, max(b, c)))
+    (a.lesser(b).lesser(c), a.greater(b).greater(c))
 }
 
 /// The first and last cell along one axis that a triangle reaches into, given the coordinates of its corners.
@@ -262,22 +257,14 @@ fn cells_reached(corners: [f64; 3]) -> (i32, i32) {
 /// the second.
 #[inline]
 fn cells_between(least: f64, most: f64) -> (i32, i32) {
-    let first = floor(least + TOUCH).clamp(-FAR, FAR);
-    (first, (ceil(most - TOUCH).clamp(-FAR, FAR) - 1).max(first))
+    let first = floor((least + TOUCH).greater(-FAR).lesser(FAR));
+    (first, (ceil((most - TOUCH).greater(-FAR).lesser(FAR)) - 1).max(first))
 }
 
-/// Rounds down, by way of an integer, which is much faster than a call where the target has no instruction for it.
-/// Saturates far outside of any tile.
+/// A coordinate no less than one cell's and no more than another's.
 #[inline]
-fn floor(v: f64) -> i32 {
-    let whole = v as i32;
-    whole.saturating_sub(i32::from(f64::from(whole) > v))
-}
-
-#[inline]
-fn ceil(v: f64) -> i32 {
-    let whole = v as i32;
-    whole.saturating_add(i32::from(f64::from(whole) < v))
+fn within(v: f64, least: i32, most: i32) -> f64 {
+    v.greater(f64::from(least)).lesser(f64::from(most))
 }
 
 #[cfg(test)]

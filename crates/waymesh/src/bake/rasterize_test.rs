@@ -5,10 +5,12 @@ use crate::mesh::TileKey;
 
 fn pieces(frame: &Frame, level: &Level) -> Vec<(u32, i32, i32)> {
     let mut rasterizer = Rasterizer::default();
+    rasterizer.clear(frame);
     for triangle in 0..level.triangles().len() as u32 {
         rasterizer.add(frame, level, triangle, 0).unwrap();
     }
-    let mut found: Vec<_> = rasterizer.pieces.iter().map(|p| (p.column, p.bottom, p.top)).collect();
+    let columns = (0..).zip(rasterizer.columns.iter());
+    let mut found: Vec<_> = columns.flat_map(|(c, pieces)| pieces.map(move |p| (c, p.bottom, p.top))).collect();
     found.sort_unstable();
     found
 }

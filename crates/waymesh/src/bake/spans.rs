@@ -1,19 +1,6 @@
 //! Solid voxels as sorted spans, a column after another.
 
-use super::compact::UNWALKABLE;
-
-/// A piece of one triangle in one column.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Piece {
-    /// Which column, `x + z·width`.
-    pub column: u32,
-    /// Lowest cell height that it touches.
-    pub bottom: i32,
-    /// The cell height above the highest that it touches.
-    pub top: i32,
-    /// Area of the triangle, or [`UNWALKABLE`].
-    pub area: u16,
-}
+use super::columns::{Columns, Piece};
 
 /// Solid space: spans [bottom, top) in each column, lowest first, that neither overlap nor touch.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,10 +15,9 @@ pub(crate) struct Heightfield {
     pub bottoms: Vec<i32>,
     /// The cell height above each span.
     pub tops: Vec<i32>,
-    /// Area of each span's upper face, or [`UNWALKABLE`].
+    /// Area of each span's upper face, or [`UNWALKABLE`](super::compact::UNWALKABLE).
     pub areas: Vec<u16>,
-    sorted: Vec<(i32, i32, u16)>,
-    piece_ends: Vec<u32>,
+    sorted: Vec<Piece>,
 }
 
 impl Heightfield {
@@ -51,73 +37,54 @@ impl Heightfield {
     /// Puts pieces together into spans. Pieces that overlap or touch become one span, whatever their order. Its area is
     /// that of the highest walkable piece (the larger area number of several) whose top lies within `climb` of the
     /// span's top: a little unevenness, or the wall beside a floor, does not take the floor away.
-    pub fn build(&mut self, width: u32, depth: u32, pieces: &[Piece], climb: i32) {
+    pub fn build(&mut self, width: u32, depth: u32, columns: &Columns, climb: i32) {
         self.width = width;
         self.depth = depth;
-        self.sort_by_column(pieces);
         self.column_starts.clear();
         self.bottoms.clear();
         self.tops.clear();
         self.areas.clear();
-        let mut start = 0;
-        for column in 0..(width * depth) as usize {
+        let mut sorted = std::mem::take(&mut self.sorted);
+        for pieces in columns.iter() {
             self.column_starts.push(self.bottoms.len() as u32);
-            let end = self.piece_ends[column] as usize;
-            let pieces = &mut self.sorted[start..end];
-            start = end;
-            sort_by_bottom(pieces);
-            let mut rest = &*pieces;
-            while let Some(&(bottom, mut top, _)) = rest.first() {
-                let mut count = 1;
-                while let Some(&(_, higher, _)) = rest.get(count).filter(|next| next.0 <= top) {
-                    top = top.max(higher);
-                    count += 1;
+            sorted.clear();
+            sorted.extend(pieces);
+            sort_by_bottom(&mut sorted);
+            let mut rest = sorted.iter();
+            let Some(&(mut span)) = rest.next() else { continue };
+            for piece in rest {
+                if piece.bottom <= span.top {
+                    span.absorb(piece);
+                } else {
+                    self.push(&span, climb);
+                    span = *piece;
                 }
-                self.bottoms.push(bottom);
-                self.tops.push(top);
-                self.areas.push(merged_area(&rest[..count], top - climb));
-                rest = &rest[count..];
             }
+            self.push(&span, climb);
         }
+        self.sorted = sorted;
         self.column_starts.push(self.bottoms.len() as u32);
     }
 
-    /// Counting sort of the pieces by column.
-    fn sort_by_column(&mut self, pieces: &[Piece]) {
-        let ends = &mut self.piece_ends;
-        ends.clear();
-        ends.resize((self.width * self.depth) as usize, 0);
-        for piece in pieces {
-            ends[piece.column as usize] += 1;
-        }
-        let mut sum = 0;
-        for end in ends.iter_mut() {
-            // For now where the column starts; placing its pieces moves it to the end.
-            let count = *end;
-            *end = sum;
-            sum += count;
-        }
-        self.sorted.clear();
-        self.sorted.resize(pieces.len(), (0, 0, 0));
-        for piece in pieces {
-            let place = &mut ends[piece.column as usize];
-            self.sorted[*place as usize] = (piece.bottom, piece.top, piece.area);
-            *place += 1;
-        }
+    #[inline]
+    fn push(&mut self, span: &Piece, climb: i32) {
+        self.bottoms.push(span.bottom);
+        self.tops.push(span.top);
+        self.areas.push(span.floor.area_from(span.top - climb));
     }
 }
 
 /// Columns mostly hold a handful of pieces, for which the library's sort is slower than the plainest one.
 #[inline]
-fn sort_by_bottom(pieces: &mut [(i32, i32, u16)]) {
+fn sort_by_bottom(pieces: &mut [Piece]) {
     if pieces.len() > 24 {
-        pieces.sort_unstable_by_key(|&(bottom, ..)| bottom);
+        pieces.sort_unstable_by_key(|piece| piece.bottom);
         return;
     }
     for end in 1..pieces.len() {
         let piece = pieces[end];
         let mut at = end;
-        while at > 0 && pieces[at - 1].0 > piece.0 {
+        while at > 0 && pieces[at - 1].bottom > piece.bottom {
             pieces[at] = pieces[at - 1];
             at -= 1;
         }
@@ -125,40 +92,32 @@ fn sort_by_bottom(pieces: &mut [(i32, i32, u16)]) {
     }
 }
 
-#[inline]
-fn merged_area(pieces: &[(i32, i32, u16)], least_top: i32) -> u16 {
-    if let [(.., area)] = pieces {
-        return *area;
-    }
-    let (mut best_top, mut best) = (least_top, UNWALKABLE);
-    for &(_, top, area) in pieces.iter().filter(|piece| piece.2 != UNWALKABLE) {
-        if top > best_top || (top == best_top && (best == UNWALKABLE || area > best)) {
-            (best_top, best) = (top, area);
-        }
-    }
-    best
+/// A field of pieces given as (column, bottom, top, area).
+#[cfg(test)]
+pub(crate) fn solid(width: u32, depth: u32, pieces: &[(u32, i32, i32, u16)], climb: i32) -> Heightfield {
+    let mut columns = Columns::default();
+    columns.clear((width * depth) as usize);
+    pieces.iter().for_each(|&(column, bottom, top, area)| columns.add(column, bottom, top, area));
+    let mut field = Heightfield::default();
+    field.build(width, depth, &columns, climb);
+    field
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bake::compact::UNWALKABLE;
     use crate::math::SplitMix64;
-
-    fn piece(column: u32, bottom: i32, top: i32, area: u16) -> Piece {
-        Piece { column, bottom, top, area }
-    }
 
     #[test]
     fn touching_pieces_become_one_span() {
-        let mut field = Heightfield::default();
-        let pieces = [piece(1, 4, 6, UNWALKABLE), piece(1, 0, 2, 0), piece(1, 2, 3, UNWALKABLE), piece(0, -3, -1, 7)];
-        field.build(2, 1, &pieces, 1);
+        let pieces = [(1, 4, 6, UNWALKABLE), (1, 0, 2, 0), (1, 2, 3, UNWALKABLE), (0, -3, -1, 7)];
+        let field = solid(2, 1, &pieces, 1);
         assert_eq!(field.column_starts, [0, 1, 3]);
         assert_eq!(field.bottoms, [-3, 0, 4]);
         assert_eq!(field.tops, [-1, 3, 6]);
         assert_eq!(field.areas, [7, 0, UNWALKABLE]);
-        field.build(2, 1, &pieces, 0);
-        assert_eq!(field.areas, [7, UNWALKABLE, UNWALKABLE]);
+        assert_eq!(solid(2, 1, &pieces, 0).areas, [7, UNWALKABLE, UNWALKABLE]);
     }
 
     #[test]
@@ -166,21 +125,27 @@ mod tests {
         let mut rng = SplitMix64::new(3);
         for _ in 0..300 {
             let climb = rng.below(4) as i32;
-            let mut pieces: Vec<Piece> = (0..rng.below(30))
+            let mut pieces: Vec<(u32, i32, i32, u16)> = (0..rng.below(30))
                 .map(|_| {
                     let bottom = rng.below(30) as i32 - 10;
                     let area = [0, 5, UNWALKABLE][rng.below(3) as usize];
-                    piece(rng.below(3) as u32, bottom, bottom + 1 + rng.below(5) as i32, area)
+                    (rng.below(3) as u32, bottom, bottom + 1 + rng.below(5) as i32, area)
                 })
                 .collect();
-            let mut field = Heightfield::default();
-            field.build(3, 1, &pieces, climb);
+            let field = solid(3, 1, &pieces, climb);
             for x in 0..3 {
-                let solid = |y: i32| pieces.iter().any(|p| p.column == x && p.bottom <= y && y < p.top);
+                let is_solid = |y: i32| pieces.iter().any(|p| p.0 == x && p.1 <= y && y < p.2);
                 let spans = field.column(x, 0);
                 for y in -12..40 {
                     let within = spans.clone().any(|s| field.bottoms[s] <= y && y < field.tops[s]);
-                    assert_eq!(within, solid(y));
+                    assert_eq!(within, is_solid(y));
+                }
+                for s in spans.clone() {
+                    let top = field.tops[s];
+                    let within = |p: &&(u32, i32, i32, u16)| p.0 == x && field.bottoms[s] <= p.1 && p.2 <= top;
+                    let floors = pieces.iter().filter(within).filter(|p| p.3 != UNWALKABLE && p.2 >= top - climb);
+                    let highest = floors.max_by_key(|p| (p.2, p.3)).map_or(UNWALKABLE, |p| p.3);
+                    assert_eq!(field.areas[s], highest);
                 }
                 for (s, t) in spans.clone().zip(spans.skip(1)) {
                     assert!(field.tops[s] < field.bottoms[t]);
@@ -189,8 +154,7 @@ mod tests {
             for i in (1..pieces.len()).rev() {
                 pieces.swap(i, rng.below(i as u64 + 1) as usize);
             }
-            let mut shuffled = Heightfield::default();
-            shuffled.build(3, 1, &pieces, climb);
+            let shuffled = solid(3, 1, &pieces, climb);
             assert_eq!(
                 (&shuffled.column_starts, &shuffled.bottoms, &shuffled.tops, &shuffled.areas),
                 (&field.column_starts, &field.bottoms, &field.tops, &field.areas)

@@ -1,8 +1,15 @@
 //! The lattice of tiles: where each tile lies, which cells it has, and which triangles concern it.
 
-use super::{BakeError, BakeSettings, Level, settings::CellSettings};
-use crate::math::Extremes;
-use crate::{math::DVec3, mesh::TileKey};
+use super::{
+    BakeError, BakeSettings, Level,
+    bins::{Bins, TileBins},
+    round::floor,
+    settings::CellSettings,
+};
+use crate::{
+    math::{DVec3, Extremes},
+    mesh::TileKey,
+};
 use std::ops::Range;
 
 /// 256 MB of column starts.
@@ -154,37 +161,46 @@ impl Lattice {
                 triangles: (0..level.triangles().len() as u32).collect(),
             });
         }
-        let needed: f64 = (0..level.triangles().len())
-            .map(|t| {
-                let corners = level.corners(t);
-                let tiles = |axis| self.tile_range(axis, corners.iter().map(|c| c[axis])).map_or(0.0, count);
-                tiles(0) * tiles(2)
-            })
-            .sum();
-        if needed > MAX_PAIRS as f64 {
-            return Err(BakeError::TooManyTiles { needed: needed as u64, possible: MAX_PAIRS });
-        }
-        let mut pairs: Vec<(i32, i32, u32)> = Vec::with_capacity(needed as usize);
+        self.check_pairs(level)?;
+        let reach = self.reach();
+        let side = f64::from(self.tile_size);
+        let mut bins = Bins::default();
         for triangle in 0..level.triangles().len() {
             let corners = level.corners(triangle);
-            for z in self.tile_range(2, corners.iter().map(|c| c[2])).into_iter().flatten() {
-                let (start, end) = (f64::from(z) * f64::from(self.tile_size), f64::from(self.tile_size));
-                let reach = self.reach();
-                let within = crossing(&corners, start - reach, start + end + reach);
-                for x in self.tile_range(0, within.into_iter().flatten()).into_iter().flatten() {
-                    pairs.push((x, z, triangle as u32));
+            let Some(rows) = self.tile_range(2, corners.map(|c| c[2])) else { continue };
+            let within_one_row = rows.start() == rows.end() && self.bounds.is_none();
+            for z in rows {
+                let start = f64::from(z) * side;
+                let within = if within_one_row {
+                    Some(extent(corners.map(|c| c[0])))
+                } else {
+                    crossing(&corners, start - reach, start + side + reach)
+                };
+                for x in within.and_then(|within| self.tile_range(0, within)).into_iter().flatten() {
+                    bins.add(x, z, triangle as u32);
                 }
             }
         }
-        pairs.sort_unstable();
-        let mut tiles: Vec<(TileKey, Range<usize>)> = Vec::new();
-        for (i, &(x, z, _)) in pairs.iter().enumerate() {
-            match tiles.last_mut() {
-                Some((key, range)) if (key.x, key.z) == (x, z) => range.end = i + 1,
-                _ => tiles.push((TileKey::new(x, z, 0), i..i + 1)),
-            }
+        Ok(bins.sorted())
+    }
+
+    /// Refuses a level whose triangles reach too many tiles in all.
+    fn check_pairs(&self, level: &Level) -> Result<(), BakeError> {
+        let triangles = level.triangles().len();
+        let tiles = |corners: &[[f64; 3]]| -> f64 {
+            let along = |axis| self.tile_range(axis, corners.iter().map(|c| c[axis])).map_or(0.0, count);
+            along(0) * along(2)
+        };
+        // Mostly even every triangle in every tile would be few enough.
+        let most = level.bounds().map_or(0.0, |(min, max)| tiles(&[min, max]) * triangles as f64);
+        if most <= MAX_PAIRS as f64 {
+            return Ok(());
         }
-        Ok(TileBins { tiles, triangles: pairs.into_iter().map(|(.., triangle)| triangle).collect() })
+        let needed: f64 = (0..triangles).map(|triangle| tiles(&level.corners(triangle))).sum();
+        if needed > MAX_PAIRS as f64 {
+            return Err(BakeError::TooManyTiles { needed: needed as u64, possible: MAX_PAIRS });
+        }
+        Ok(())
     }
 
     /// The triangles that one tile must look at.
@@ -192,7 +208,7 @@ impl Lattice {
         let near = |triangle: &u32| {
             let corners = level.corners(*triangle as usize);
             [(0, key.x), (2, key.z)].into_iter().all(|(axis, tile)| {
-                let range = self.tile_range(axis, corners.iter().map(|c| c[axis]));
+                let range = self.tile_range(axis, corners.map(|c| c[axis]));
                 self.tile_size == 0.0 || range.is_some_and(|range| range.contains(&tile))
             })
         };
@@ -205,15 +221,26 @@ impl Lattice {
     }
 
     /// The columns (or rows) of tiles that something reaches, given its coordinates along an axis.
-    fn tile_range(&self, axis: usize, along: impl Iterator<Item = f64>) -> Option<std::ops::RangeInclusive<i32>> {
-        let (mut least, mut most) =
-            along.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), c| (a.lesser(c), b.greater(c)));
+    #[inline]
+    fn tile_range(&self, axis: usize, along: impl IntoIterator<Item = f64>) -> Option<std::ops::RangeInclusive<i32>> {
+        let [mut least, mut most] = extent(along);
         if let Some((min, max)) = self.bounds {
             (least, most) = (least.greater(min[axis]), most.lesser(max[axis]));
         }
-        let tile = |v: f64| (v / f64::from(self.tile_size)).floor() as i32;
+        let tile = |v: f64| {
+            let tiles = v / f64::from(self.tile_size);
+            floor(tiles.greater(f64::from(i32::MIN)).lesser(f64::from(i32::MAX)))
+        };
         (least <= most).then(|| tile(least - self.reach())..=tile(most + self.reach()))
     }
+}
+
+/// The least and greatest of some coordinates.
+#[inline]
+fn extent(along: impl IntoIterator<Item = f64>) -> [f64; 2] {
+    let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+    along.into_iter().for_each(|c| (least, most) = (least.lesser(c), most.greater(c)));
+    [least, most]
 }
 
 fn count(range: std::ops::RangeInclusive<i32>) -> f64 {
@@ -236,15 +263,6 @@ fn crossing(corners: &[[f64; 3]; 3], start: f64, end: f64) -> Option<[f64; 2]> {
         }
     }
     (least <= most).then_some([least, most])
-}
-
-/// Triangles sorted to tiles.
-#[derive(Debug)]
-pub(crate) struct TileBins {
-    /// Tiles by (column, row), each with its range of `triangles`.
-    pub tiles: Vec<(TileKey, Range<usize>)>,
-    /// Triangle indices.
-    pub triangles: Vec<u32>,
 }
 
 fn check_columns(inner: [u64; 2], border: u32) -> Result<(), BakeError> {

@@ -1,6 +1,6 @@
 //! Making a mesh's links: all of them at once, or those that an edit concerns.
 
-use super::links::{LinkBudget, LinkKind, LinkTable, attach, portals_between};
+use super::links::{LinkBudget, LinkKind, LinkTable, PortalFinder, attach};
 use super::{Link, MeshError, PlacedTile, Side, TileKey, TiledNavMesh};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,10 +15,12 @@ impl TiledNavMesh {
             off_mesh_links_held(slot, placed, |from, link| off_mesh.entry(from.0).or_default().push((from.1, link)));
         }
         let border_edges = self.tiles().map(|(_, placed)| placed.tile().border_edge_count()).sum();
-        let mut budget = LinkBudget::for_border_edges(border_edges);
+        let mut portals = PortalFinder::new(self.climb(), LinkBudget::for_border_edges(border_edges));
+        let mut links = Vec::new();
         for slot in slots {
-            let links = off_mesh.remove(&slot).unwrap_or_default();
-            self.set_links(slot, links, &mut budget).ok_or(MeshError::Crowded { border_edges })?;
+            links.clear();
+            links.extend(off_mesh.remove(&slot).into_iter().flatten());
+            self.set_links(slot, &mut links, &mut portals).ok_or(MeshError::Crowded { border_edges })?;
         }
         Ok(())
     }
@@ -64,23 +66,28 @@ impl TiledNavMesh {
             });
         }
         // Nothing but the budget can fail here.
-        let _ = self.set_links(slot, links, &mut { LinkBudget::UNLIMITED });
+        let mut portals = PortalFinder::new(self.climb(), LinkBudget::UNLIMITED);
+        let _ = self.set_links(slot, &mut links, &mut portals);
     }
 
-    /// Gives the tile in `slot` its portal links and the off-mesh links that leave its polygons. `None` when the
-    /// budget does not suffice.
-    fn set_links(&mut self, slot: u32, off_mesh: Vec<(u32, Link)>, budget: &mut LinkBudget) -> Option<()> {
+    /// Gives the tile in `slot` its portal links and the off-mesh links that leave its polygons, which are in `links`
+    /// already. `None` when the budget does not suffice.
+    fn set_links(&mut self, slot: u32, links: &mut Vec<(u32, Link)>, portals: &mut PortalFinder) -> Option<()> {
         let placed = self.tile(slot)?;
         let key = placed.key();
-        let mut links = off_mesh;
         for side in Side::ALL {
+            // Saves looking for tiles around the rim of the level.
+            if placed.tile().border_edges(side).is_empty() {
+                continue;
+            }
             let Some((x, z)) = side.step(key.x, key.z) else { continue };
             for (target_slot, target) in self.tiles_at(x, z) {
-                portals_between(placed, side, target, target_slot, self.climb(), budget, &mut links)?;
+                portals.find(placed, side, target, target_slot, links)?;
             }
         }
-        links.sort_by_cached_key(|(polygon, link)| (*polygon, self.link_order(link)));
-        let table = LinkTable::new(placed.tile().polygon_count(), &links);
+        // No two links are equal.
+        links.sort_unstable_by_key(|(polygon, link)| (*polygon, self.link_order(link)));
+        let table = LinkTable::new(placed.tile().polygon_count(), links);
         self.slots[slot as usize].placed.as_mut()?.links = table;
         Some(())
     }

@@ -4,8 +4,10 @@
 //! that can only be valid; [`TiledNavMesh`] holds tiles, places them in the world and keeps their links.
 
 mod bake_settings;
+mod borders;
 mod bounding_hierarchy;
 mod detail_grid;
+mod edge_chains;
 mod error;
 mod file;
 mod islands;
@@ -18,11 +20,13 @@ mod neighbours;
 mod placed_tile;
 mod poly_ref;
 mod summary;
+mod surely_convex;
 mod surface;
 mod tile;
 mod tile_data;
 mod tile_key;
 mod validate;
+mod vertex_box;
 
 pub use bake_settings::{BakeSettings, Partition};
 pub use error::{MeshError, TileError};

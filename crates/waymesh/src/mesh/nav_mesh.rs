@@ -1,6 +1,7 @@
 //! The mesh: tiles in slots, placed in the world and linked.
 
 use super::links::{LinkTable, OffMeshIndex, columns};
+use super::tile::TileScratch;
 use super::{
     BakeSettings, MeshError, POSITION_LIMIT, PlacedTile, PolyName, PolyRef, Tile, TileData, TileKey, is_position,
 };
@@ -108,14 +109,15 @@ impl TiledNavMesh {
     pub fn from_tiles(params: MeshParams, mut tiles: Vec<TileData>) -> Result<Self, MeshError> {
         let mut mesh = Self::new(params)?;
         tiles.sort_by_key(|t| t.key);
-        tiles.into_iter().try_for_each(|data| mesh.place_unlinked(data))?;
+        let mut scratch = TileScratch::default();
+        tiles.into_iter().try_for_each(|data| mesh.place_unlinked(data, &mut scratch))?;
         mesh.link_all()?;
         Ok(mesh)
     }
 
     /// Checks a tile and adds it without any links; [`link_all`](Self::link_all) must follow.
-    pub(super) fn place_unlinked(&mut self, data: TileData) -> Result<(), MeshError> {
-        let tile = self.check_tile(data)?;
+    pub(super) fn place_unlinked(&mut self, data: TileData, scratch: &mut TileScratch) -> Result<(), MeshError> {
+        let tile = self.check_tile(data, scratch)?;
         if self.by_key.contains_key(&tile.key()) {
             return Err(MeshError::Occupied(tile.key()));
         }
@@ -273,7 +275,7 @@ impl TiledNavMesh {
     /// # Errors
     /// What is wrong with the tile; a tile with the same key that exists already; no slot left.
     pub fn insert(&mut self, data: TileData) -> Result<u32, MeshError> {
-        let tile = self.check_tile(data)?;
+        let tile = self.check_tile(data, &mut TileScratch::default())?;
         if self.by_key.contains_key(&tile.key()) {
             return Err(MeshError::Occupied(tile.key()));
         }
@@ -287,7 +289,7 @@ impl TiledNavMesh {
     /// # Errors
     /// What is wrong with the tile (the old one then stays); no slot left.
     pub fn replace(&mut self, data: TileData) -> Result<u32, MeshError> {
-        let tile = self.check_tile(data)?;
+        let tile = self.check_tile(data, &mut TileScratch::default())?;
         let Some(slot) = self.slot_of(tile.key()) else {
             let slot = self.take_slot()?;
             self.enter(slot, tile);
@@ -337,15 +339,16 @@ impl TiledNavMesh {
         Ok(())
     }
 
-    fn check_tile(&self, data: TileData) -> Result<Tile, MeshError> {
+    fn check_tile(&self, data: TileData, scratch: &mut TileScratch) -> Result<Tile, MeshError> {
         let key = data.key;
         if self.params.tile_size == 0.0 && key != TileKey::default() {
             return Err(MeshError::SingleTile(key));
         }
-        Tile::new(data, self.params.tile_size, self.tile_origin(key)).map_err(|error| MeshError::Tile { key, error })
+        Tile::with_scratch(data, self.params.tile_size, self.tile_origin(key), scratch)
+            .map_err(|error| MeshError::Tile { key, error })
     }
 
-    /// The lowest free slot, or a new one. Stays free until a tile is placed.
+    /// The lowest free slot, or a new one; a tile must be placed there.
     fn take_slot(&mut self) -> Result<u32, MeshError> {
         if let Some(&slot) = self.free.first() {
             return Ok(slot);
@@ -355,7 +358,6 @@ impl TiledNavMesh {
             return Err(MeshError::NoSlot);
         }
         self.slots.push(Slot { generation: 0, placed: None });
-        self.free.insert(slot);
         Ok(slot)
     }
 

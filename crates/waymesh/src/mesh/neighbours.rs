@@ -1,5 +1,6 @@
 //! What lies behind each edge of a tile's polygons.
 
+use super::edge_chains::EdgeChains;
 use super::{PolygonLists, Side, TileError};
 
 /// What lies behind an edge inside its own tile.
@@ -13,7 +14,7 @@ pub enum EdgeNeighbour {
     Border(Side),
 }
 
-const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 const FIRST_BORDER: u32 = u32::MAX - 4;
 
 impl EdgeNeighbour {
@@ -36,25 +37,6 @@ impl EdgeNeighbour {
     }
 }
 
-/// The side of the tile that an edge lies on: both ends exactly at 0 or exactly at the tile size.
-fn border_side(a: [f32; 3], b: [f32; 3], tile_size: f32) -> Option<Side> {
-    if tile_size == 0.0 {
-        return None;
-    }
-    let both = |axis: usize, at: f32| a[axis] == at && b[axis] == at;
-    if both(0, 0.0) {
-        Some(Side::West)
-    } else if both(0, tile_size) {
-        Some(Side::East)
-    } else if both(2, 0.0) {
-        Some(Side::South)
-    } else if both(2, tile_size) {
-        Some(Side::North)
-    } else {
-        None
-    }
-}
-
 /// A use of an edge by a polygon, kept with the edge's lesser vertex.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct EdgeUse {
@@ -68,9 +50,21 @@ struct EdgeUse {
 const BACKWARDS: u32 = 1 << 31;
 
 /// Finds the neighbour behind every edge, packed, aligned with `polygons.indices`. Indices must be valid.
-pub(super) fn find(polygons: &PolygonLists, vertices: &[[f32; 3]], tile_size: f32) -> Result<Vec<u32>, TileError> {
+pub(super) fn find(
+    polygons: &PolygonLists,
+    vertex_count: usize,
+    scratch: &mut EdgeChains,
+) -> Result<Vec<u32>, TileError> {
+    match scratch.find(polygons, vertex_count) {
+        Some(neighbours) => Ok(neighbours),
+        None => find_by_sorting(polygons, vertex_count),
+    }
+}
+
+/// Finds the neighbours of any tile, and tells what is wrong.
+fn find_by_sorting(polygons: &PolygonLists, vertex_count: usize) -> Result<Vec<u32>, TileError> {
     let mut neighbours = vec![NONE; polygons.indices.len()];
-    let (ends, mut uses) = uses_by_lesser_vertex(polygons, vertices.len());
+    let (ends, mut uses) = uses_by_lesser_vertex(polygons, vertex_count);
     let mut begin = 0;
     for (low, &end) in ends.iter().enumerate() {
         let uses = &mut uses[begin..end as usize];
@@ -91,9 +85,6 @@ pub(super) fn find(polygons: &PolygonLists, vertices: &[[f32; 3]], tile_size: f3
             neighbours[(first.position & !BACKWARDS) as usize] = EdgeNeighbour::Polygon(second.polygon).pack();
             neighbours[(second.position & !BACKWARDS) as usize] = EdgeNeighbour::Polygon(first.polygon).pack();
         }
-    }
-    if tile_size > 0.0 {
-        mark_borders(polygons, vertices, tile_size, &mut neighbours);
     }
     Ok(neighbours)
 }
@@ -129,14 +120,6 @@ fn for_each_edge(polygons: &PolygonLists, mut edge: impl FnMut(u32, u32, u32, u3
             b = a;
         }
     }
-}
-
-fn mark_borders(polygons: &PolygonLists, vertices: &[[f32; 3]], tile_size: f32, neighbours: &mut [u32]) {
-    for_each_edge(polygons, |_, position, a, b| {
-        if let Some(side) = border_side(vertices[a as usize], vertices[b as usize], tile_size) {
-            neighbours[position as usize] = EdgeNeighbour::Border(side).pack();
-        }
-    });
 }
 
 fn used_twice(low: u32, [first, second]: [&EdgeUse; 2]) -> TileError {

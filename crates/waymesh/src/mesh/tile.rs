@@ -1,10 +1,12 @@
 //! A tile that has been checked.
 
+use super::borders::{BorderEdges, BorderScratch};
 use super::bounding_hierarchy::BoundingHierarchy;
 use super::detail_grid::DetailGrids;
+use super::edge_chains::EdgeChains;
 use super::neighbours::{self, EdgeNeighbour};
-use super::{DetailData, OffMeshLink, PolygonLists, Side, TileData, TileError, TileKey, validate};
-use crate::math::{DVec3, Extremes};
+use super::{DetailData, OffMeshLink, Side, TileData, TileError, TileKey, validate};
+use crate::math::DVec3;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -23,7 +25,7 @@ pub struct Tile {
     data: TileData,
     /// Packed [`EdgeNeighbour`]s, aligned with the polygons' vertex indices.
     neighbours: Box<[u32]>,
-    border_edges: [Box<[BorderEdge]>; 4],
+    border_edges: BorderEdges,
     bounds: ([f32; 3], [f32; 3]),
     /// Built on first use.
     hierarchy: OnceLock<BoundingHierarchy>,
@@ -31,21 +33,48 @@ pub struct Tile {
     detail_grids: OnceLock<DetailGrids>,
 }
 
+/// Memory for making tiles, kept from tile to tile.
+#[derive(Default)]
+pub(super) struct TileScratch {
+    chains: EdgeChains,
+    borders: BorderScratch,
+}
+
 impl Tile {
     /// Checks `data` for a mesh with this tile size (metres; 0: one tile without borders), placed at `origin`.
     ///
     /// # Errors
     /// The first rule of validity that is broken, with the place and the value.
-    pub fn new(mut data: TileData, tile_size: f32, origin: DVec3) -> Result<Self, TileError> {
-        validate::check(&data, tile_size, origin)?;
+    pub fn new(data: TileData, tile_size: f32, origin: DVec3) -> Result<Self, TileError> {
+        Self::with_scratch(data, tile_size, origin, &mut TileScratch::default())
+    }
+
+    /// The same, with memory that many tiles can share.
+    pub(super) fn with_scratch(
+        mut data: TileData,
+        tile_size: f32,
+        origin: DVec3,
+        scratch: &mut TileScratch,
+    ) -> Result<Self, TileError> {
+        let bounds = validate::check(&data, tile_size, origin)?;
         // No detail at all has one form only, so that equal tiles are equal bytes.
         if data.detail.triangles.is_empty() && data.detail.vertices.is_empty() {
             data.detail = DetailData::default();
         }
-        let neighbours = neighbours::find(&data.polygons, &data.vertices, tile_size)?.into_boxed_slice();
-        let border_edges = border_edges(&data.polygons, &neighbours);
-        let bounds = bounds(data.vertices.iter());
-        Ok(Self { data, neighbours, border_edges, bounds, hierarchy: OnceLock::new(), detail_grids: OnceLock::new() })
+        let mut neighbours = neighbours::find(&data.polygons, data.vertices.len(), &mut scratch.chains)?;
+        let border_edges = if tile_size > 0.0 {
+            scratch.borders.find(&data.polygons, &data.vertices, tile_size, &mut neighbours)
+        } else {
+            BorderEdges::default()
+        };
+        Ok(Self {
+            data,
+            neighbours: neighbours.into(),
+            border_edges,
+            bounds: (bounds.low, bounds.high),
+            hierarchy: OnceLock::new(),
+            detail_grids: OnceLock::new(),
+        })
     }
 
     /// Column, row and layer.
@@ -136,12 +165,12 @@ impl Tile {
     /// The edges on one side of the tile, by polygon and edge.
     #[must_use]
     pub fn border_edges(&self, side: Side) -> &[BorderEdge] {
-        &self.border_edges[side as usize]
+        self.border_edges.on(side)
     }
 
     /// How many edges lie on any side of the tile.
     pub(super) fn border_edge_count(&self) -> u64 {
-        self.border_edges.iter().map(|edges| edges.len() as u64).sum()
+        self.border_edges.count() as u64
     }
 
     /// Vertices, relative to the tile's origin.
@@ -196,27 +225,4 @@ impl Tile {
     pub fn off_mesh_links(&self) -> &[OffMeshLink] {
         &self.data.off_mesh_links
     }
-}
-
-fn border_edges(polygons: &PolygonLists, neighbours: &[u32]) -> [Box<[BorderEdge]>; 4] {
-    let mut edges: [Vec<BorderEdge>; 4] = Default::default();
-    for p in 0..polygons.len() {
-        let range = polygons.offsets[p] as usize..polygons.offsets[p + 1] as usize;
-        for (e, &n) in neighbours[range].iter().enumerate() {
-            if let EdgeNeighbour::Border(side) = EdgeNeighbour::unpack(n) {
-                edges[side as usize].push(BorderEdge { polygon: p as u32, edge: e as u8 });
-            }
-        }
-    }
-    edges.map(Vec::into_boxed_slice)
-}
-
-fn bounds<'a>(vertices: impl Iterator<Item = &'a [f32; 3]>) -> ([f32; 3], [f32; 3]) {
-    vertices
-        .copied()
-        .map(|v| (v, v))
-        .reduce(|(lo, hi), (v, _)| {
-            (std::array::from_fn(|k| lo[k].lesser(v[k])), std::array::from_fn(|k| hi[k].greater(v[k])))
-        })
-        .unwrap_or_default()
 }

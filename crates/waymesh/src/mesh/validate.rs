@@ -1,5 +1,9 @@
 //! The rules of a valid tile, a function each.
+//!
+//! What is plainly right is recognised by a quick test; only what that leaves in doubt is looked at closely.
 
+use super::surely_convex::surely_convex;
+use super::vertex_box::VertexBox;
 use super::{DetailData, OffMeshLink, POSITION_LIMIT, PolyRef, PolygonLists, TileData, TileError, is_position};
 use crate::OutOfRange;
 use crate::math::{DVec3, Extremes, is_convex_xz, signed_area_xz};
@@ -7,8 +11,9 @@ use crate::math::{DVec3, Extremes, is_convex_xz, signed_area_xz};
 /// Most vertices of a polygon.
 pub(super) const MAX_POLYGON_VERTICES: usize = 64;
 
-/// Everything about a tile that can be checked by itself, but for the edges, which `neighbours` checks.
-pub(super) fn check(data: &TileData, tile_size: f32, origin: DVec3) -> Result<(), TileError> {
+/// Everything about a tile that can be checked by itself, but for the edges, which `neighbours` checks. Returns the box
+/// around its vertices.
+pub(super) fn check(data: &TileData, tile_size: f32, origin: DVec3) -> Result<VertexBox, TileError> {
     let count = data.polygons.len();
     if count > PolyRef::MAX_POLYGONS as usize {
         return Err(TileError::TooManyPolygons { count });
@@ -16,14 +21,20 @@ pub(super) fn check(data: &TileData, tile_size: f32, origin: DVec3) -> Result<()
     length("areas", data.areas.len(), count)?;
     length("flags", data.flags.len(), count)?;
     offsets("polygon offsets", &data.polygons.offsets, data.polygons.indices.len())?;
-    vertices(&data.vertices, tile_size, origin)?;
-    let mut outline = Vec::with_capacity(MAX_POLYGON_VERTICES);
-    for polygon in 0..count {
-        outline_of(polygon, &data.polygons, &data.vertices, &mut outline)?;
-        convex(polygon, &outline)?;
+    let bounds = VertexBox::around(&data.vertices);
+    vertices(&data.vertices, &bounds, tile_size, origin)?;
+    for (polygon, ends) in data.polygons.offsets.windows(2).enumerate() {
+        let indices = &data.polygons.indices[ends[0] as usize..ends[1] as usize];
+        if !(3..=MAX_POLYGON_VERTICES).contains(&indices.len()) {
+            return Err(TileError::VertexCount { polygon, count: indices.len() });
+        }
+        if !surely_convex(indices, &data.vertices) {
+            convex(polygon, &outline_of(polygon, indices, &data.vertices)?)?;
+        }
     }
     detail(&data.detail, &data.polygons, origin)?;
-    data.off_mesh_links.iter().enumerate().try_for_each(|(i, link)| off_mesh_link(i, link))
+    data.off_mesh_links.iter().enumerate().try_for_each(|(i, link)| off_mesh_link(i, link))?;
+    Ok(bounds)
 }
 
 fn length(array: &'static str, length: usize, expected: usize) -> Result<(), TileError> {
@@ -51,12 +62,22 @@ fn bad_coordinate(v: [f32; 3], origin: DVec3) -> Option<f32> {
     (0..3).find(|&k| !good(world[k])).map(|k| v[k])
 }
 
-fn vertices(vertices: &[[f32; 3]], tile_size: f32, origin: DVec3) -> Result<(), TileError> {
+/// Whether positions within a box, none of which is NaN, are within range in the world.
+fn in_range(bounds: &VertexBox, origin: DVec3) -> bool {
+    bounds.numbers && [bounds.low, bounds.high].iter().all(|&corner| bad_coordinate(corner, origin).is_none())
+}
+
+fn vertices(vertices: &[[f32; 3]], bounds: &VertexBox, tile_size: f32, origin: DVec3) -> Result<(), TileError> {
+    let tiled = tile_size > 0.0;
+    let inside = |axis: usize| bounds.low[axis] >= 0.0 && bounds.high[axis] <= tile_size;
+    if in_range(bounds, origin) && (!tiled || (inside(0) && inside(2))) {
+        return Ok(());
+    }
     for (vertex, &v) in vertices.iter().enumerate() {
         if let Some(value) = bad_coordinate(v, origin) {
             return Err(TileError::Coordinate { vertex, value });
         }
-        if tile_size > 0.0 {
+        if tiled {
             for (axis, value) in [('x', v[0]), ('z', v[2])] {
                 if !(0.0..=tile_size).contains(&value) {
                     return Err(TileError::OutsideTile { vertex, axis, value, tile_size });
@@ -67,24 +88,15 @@ fn vertices(vertices: &[[f32; 3]], tile_size: f32, origin: DVec3) -> Result<(), 
     Ok(())
 }
 
-fn outline_of(
-    polygon: usize,
-    polygons: &PolygonLists,
-    vertices: &[[f32; 3]],
-    outline: &mut Vec<DVec3>,
-) -> Result<(), TileError> {
-    let range = polygons.offsets[polygon] as usize..polygons.offsets[polygon + 1] as usize;
-    if !(3..=MAX_POLYGON_VERTICES).contains(&range.len()) {
-        return Err(TileError::VertexCount { polygon, count: range.len() });
-    }
-    outline.clear();
-    for &index in &polygons.indices[range] {
+fn outline_of(polygon: usize, indices: &[u32], vertices: &[[f32; 3]]) -> Result<Vec<DVec3>, TileError> {
+    let mut outline = Vec::with_capacity(indices.len());
+    for &index in indices {
         let Some(v) = vertices.get(index as usize) else {
             return Err(TileError::VertexIndex { polygon, index, vertices: vertices.len() });
         };
         outline.push(DVec3::new(f64::from(v[0]), f64::from(v[1]), f64::from(v[2])));
     }
-    Ok(())
+    Ok(outline)
 }
 
 fn convex(polygon: usize, outline: &[DVec3]) -> Result<(), TileError> {
@@ -124,9 +136,11 @@ fn detail(detail: &DetailData, polygons: &PolygonLists, origin: DVec3) -> Result
     length("detail triangle offsets", detail.triangle_offsets.len(), polygons.offsets.len())?;
     offsets("detail vertex offsets", &detail.vertex_offsets, detail.vertices.len())?;
     offsets("detail triangle offsets", &detail.triangle_offsets, detail.triangles.len())?;
-    for (vertex, &v) in detail.vertices.iter().enumerate() {
-        if let Some(value) = bad_coordinate(v, origin) {
-            return Err(TileError::DetailCoordinate { vertex, value });
+    if !in_range(&VertexBox::around(&detail.vertices), origin) {
+        for (vertex, &v) in detail.vertices.iter().enumerate() {
+            if let Some(value) = bad_coordinate(v, origin) {
+                return Err(TileError::DetailCoordinate { vertex, value });
+            }
         }
     }
     for polygon in 0..polygons.len() {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::bake::{compact::NO_NEIGHBOUR, open_space, spans::Heightfield, spans::Piece};
+use crate::bake::{compact::NO_NEIGHBOUR, open_space, spans};
 use crate::math::SplitMix64;
 
 /// Open space over a map of characters: `.` floor at 0, `#` nothing, digits floors at that height.
@@ -10,16 +10,15 @@ fn field(rows: &[&str]) -> CompactHeightfield {
         for (x, c) in row.bytes().enumerate() {
             let height = if c == b'.' { 0 } else { i32::from(c) - i32::from(b'0') };
             if c != b'#' {
-                pieces.push(Piece { column: (x + z * width) as u32, bottom: height, top: height + 1, area: 0 });
+                pieces.push(((x + z * width) as u32, height, height + 1, 0));
             }
         }
     }
     over(width as u32, rows.len() as u32, &pieces)
 }
 
-fn over(width: u32, depth: u32, pieces: &[Piece]) -> CompactHeightfield {
-    let mut solid = Heightfield::default();
-    solid.build(width, depth, pieces, 0);
+fn over(width: u32, depth: u32, pieces: &[(u32, i32, i32, u16)]) -> CompactHeightfield {
+    let solid = spans::solid(width, depth, pieces, 0);
     let mut open = CompactHeightfield { agent_height: 3, agent_climb: 1, ..Default::default() };
     open_space::build(&mut open, &solid);
     open
@@ -101,10 +100,10 @@ fn an_island_that_goes_on_beyond_the_tile_stays() {
 fn a_spiral_is_cut_where_it_passes_over_itself() {
     // Eight columns around a middle, three turns, each place one higher than the last.
     let around = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)];
-    let pieces: Vec<Piece> = (0..24)
+    let pieces: Vec<(u32, i32, i32, u16)> = (0..24)
         .map(|k| {
             let (x, z) = around[k % 8];
-            Piece { column: x + z * 3, bottom: k as i32, top: k as i32 + 1, area: 0 }
+            (x + z * 3, k as i32, k as i32 + 1, 0)
         })
         .collect();
     let mut field = over(3, 3, &pieces);
@@ -125,7 +124,7 @@ fn random_ground_is_covered_by_sound_regions() {
                 if rng.below(100) < 85 {
                     let bottom = storey * 5 + rng.below(2) as i32;
                     let area = if rng.below(30) == 0 { 3 } else { 0 };
-                    pieces.push(Piece { column, bottom, top: bottom + 1, area });
+                    pieces.push((column, bottom, bottom + 1, area));
                 }
             }
         }

@@ -14,6 +14,7 @@ mod tile_block;
 
 pub use error::{FileError, FileFault, FilePart};
 
+use super::tile::TileScratch;
 use super::{BakeSettings, TileData, TiledNavMesh};
 use bytes::array_at;
 use directory::{Directory, MeshFingerprint, Parts, SectionEntry, TileEntry};
@@ -99,11 +100,12 @@ impl TiledNavMesh {
             }
         }
         let mut fingerprint = MeshFingerprint::new(&directory.params);
+        let mut scratch = TileScratch::default();
         for entry in directory.tiles() {
             let entry = entry?;
             let data = read_tile(&mut parts, &entry)?;
             fingerprint.add(entry.key, entry.checksum);
-            mesh.place_unlinked(data)
+            mesh.place_unlinked(data, &mut scratch)
                 .map_err(|error| FileError::new(FilePart::Tile(entry.key), entry.offset, error.into()))?;
         }
         parts.finish()?;

@@ -47,34 +47,39 @@ pub(super) fn read(block: &[u8], key: TileKey, fingerprint: u128, offset: u64) -
     }
     let layout = counts.layout();
     let part = |range: &std::ops::Range<usize>| &block[range.clone()];
-    let offsets = |field: &'static str, at: usize, counts: &mut dyn Iterator<Item = u32>, end: u32| {
-        offsets_from(counts, end)
-            .map_err(|found| refuse(at, FileFault::Field { field, found, expected: u64::from(end) }))
+    let wrong_sum = |field, at: usize, end: u32| {
+        move |found| refuse(at, FileFault::Field { field, found, expected: u64::from(end) })
     };
 
-    let polygon_offsets = offsets(
+    let vertex_counts = part(&layout.vertex_counts).iter().map(|&c| u32::from(c));
+    let polygon_offsets = offsets_from(vertex_counts, counts.indices).map_err(wrong_sum(
         "sum of the polygons' vertex counts",
         layout.vertex_counts.start,
-        &mut part(&layout.vertex_counts).iter().map(|&c| u32::from(c)),
         counts.indices,
-    )?;
+    ))?;
     let detail = if counts.has_detail() {
         let vertex_counts = part(&layout.detail_vertex_counts).as_chunks::<2>().0;
         let triangle_counts = part(&layout.detail_triangle_counts).as_chunks::<4>().0;
         DetailData {
-            vertex_offsets: offsets(
+            vertex_offsets: offsets_from(
+                vertex_counts.iter().map(|&c| u32::from(u16::from_le_bytes(c))),
+                counts.detail_vertices,
+            )
+            .map_err(wrong_sum(
                 "sum of the polygons' detail vertex counts",
                 layout.detail_vertex_counts.start,
-                &mut vertex_counts.iter().map(|&c| u32::from(u16::from_le_bytes(c))),
                 counts.detail_vertices,
-            )?,
+            ))?,
             vertices: read_array(part(&layout.detail_vertices), vertex_from_bytes),
-            triangle_offsets: offsets(
+            triangle_offsets: offsets_from(
+                triangle_counts.iter().map(|&c| u32::from_le_bytes(c)),
+                counts.detail_triangles,
+            )
+            .map_err(wrong_sum(
                 "sum of the polygons' detail triangle counts",
                 layout.detail_triangle_counts.start,
-                &mut triangle_counts.iter().map(|&c| u32::from_le_bytes(c)),
                 counts.detail_triangles,
-            )?,
+            ))?,
             triangles: read_array(part(&layout.detail_triangles), triangle_from_bytes),
         }
     } else {
@@ -109,15 +114,16 @@ fn counts_of(offsets: &[u32]) -> impl Iterator<Item = u32> + '_ {
 }
 
 /// The offsets that counts make; their sum as the error where it is not `end`.
-fn offsets_from(counts: &mut dyn Iterator<Item = u32>, end: u32) -> Result<Vec<u32>, u64> {
-    let mut offsets = Vec::with_capacity(counts.size_hint().0 + 1);
+#[inline]
+fn offsets_from(counts: impl ExactSizeIterator<Item = u32>, end: u32) -> Result<Vec<u32>, u64> {
+    let mut offsets = Vec::with_capacity(counts.len() + 1);
     offsets.push(0);
     let mut sum = 0u64;
-    for count in counts {
+    offsets.extend(counts.map(|count| {
         sum += u64::from(count);
         // Beyond `end` the sum is refused below, so that what is cut off here is never used.
-        offsets.push(sum as u32);
-    }
+        sum as u32
+    }));
     if sum == u64::from(end) { Ok(offsets) } else { Err(sum) }
 }
 

@@ -5,7 +5,7 @@ mod portal;
 mod table;
 
 pub(super) use off_mesh::{OffMeshIndex, attach, columns};
-pub(super) use portal::{LinkBudget, portals_between};
+pub(super) use portal::{LinkBudget, PortalFinder};
 pub(super) use table::LinkTable;
 
 /// A way out of a polygon other than to a neighbour in its own tile.

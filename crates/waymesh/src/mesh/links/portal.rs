@@ -15,6 +15,8 @@ struct Stretch {
     to: f64,
     from_height: f64,
     to_height: f64,
+    /// How far the border is covered by everything up to this edge: lets a scan begin at the first that can overlap.
+    covered: f64,
 }
 
 impl Stretch {
@@ -42,28 +44,31 @@ impl Stretch {
     }
 }
 
-fn stretches(placed: &PlacedTile, side: Side) -> Vec<Stretch> {
+/// The edges on one side of a tile, along it.
+fn stretches(placed: &PlacedTile, side: Side, all: &mut Vec<Stretch>) {
     let axis = side.axis_along();
     let tile = placed.tile();
-    let mut all: Vec<Stretch> = tile
-        .border_edges(side)
-        .iter()
-        .map(|&edge| {
-            let polygon = tile.polygon(edge.polygon);
-            let e = usize::from(edge.edge);
-            let a = tile.vertices()[polygon[e] as usize];
-            let b = tile.vertices()[polygon[(e + 1) % polygon.len()] as usize];
-            Stretch {
-                edge,
-                from: f64::from(a[axis]),
-                to: f64::from(b[axis]),
-                from_height: f64::from(a[1]),
-                to_height: f64::from(b[1]),
-            }
-        })
-        .collect();
+    all.clear();
+    all.extend(tile.border_edges(side).iter().map(|&edge| {
+        let polygon = tile.polygon(edge.polygon);
+        let e = usize::from(edge.edge);
+        let a = tile.vertices()[polygon[e] as usize];
+        let b = tile.vertices()[polygon.get(e + 1).copied().unwrap_or(polygon[0]) as usize];
+        Stretch {
+            edge,
+            from: f64::from(a[axis]),
+            to: f64::from(b[axis]),
+            from_height: f64::from(a[1]),
+            to_height: f64::from(b[1]),
+            covered: 0.0,
+        }
+    }));
     all.sort_by(|s, t| s.low().total_cmp(&t.low()));
-    all
+    let mut covered = f64::NEG_INFINITY;
+    for stretch in all {
+        covered = covered.greater(stretch.high());
+        stretch.covered = covered;
+    }
 }
 
 /// Whether two facing edges are joined: they overlap by more than a millimetre, and their heights along the overlap
@@ -125,44 +130,50 @@ impl LinkBudget {
     }
 }
 
-/// The portal links from `source` across `side` into `target`, with their source polygons, in no particular order.
-///
-/// Whether a pair of edges is joined is decided from the edge of the tile with the lower key, so that rounding cannot
-/// make a portal lead one way only. `None` when the budget does not suffice.
-pub(in crate::mesh) fn portals_between(
-    source: &PlacedTile,
-    side: Side,
-    target: &PlacedTile,
-    target_slot: u32,
+/// Finds portals, as far as a budget goes; keeps its memory from border to border.
+pub(in crate::mesh) struct PortalFinder {
+    /// Greatest difference in height that a portal bridges, metres.
     climb: f64,
-    budget: &mut LinkBudget,
-    out: &mut Vec<(u32, Link)>,
-) -> Option<()> {
-    if source.tile().border_edges(side).is_empty() || target.tile().border_edges(side.opposite()).is_empty() {
-        return Some(());
+    budget: LinkBudget,
+    ours: Vec<Stretch>,
+    theirs: Vec<Stretch>,
+}
+
+impl PortalFinder {
+    pub(in crate::mesh) fn new(climb: f64, budget: LinkBudget) -> Self {
+        Self { climb, budget, ours: Vec::new(), theirs: Vec::new() }
     }
-    let ours = stretches(source, side);
-    let theirs = stretches(target, side.opposite());
-    let source_first = source.key() < target.key();
-    // How far the border is covered by everything up to an entry: lets the scan begin at the first that can overlap.
-    let mut reach = f64::NEG_INFINITY;
-    let reaches: Vec<f64> = theirs
-        .iter()
-        .map(|s| {
-            reach = reach.greater(s.high());
-            reach
-        })
-        .collect();
-    for s in &ours {
-        let begin = reaches.partition_point(|&r| r <= s.low());
-        for t in theirs[begin..].iter().take_while(|t| t.low() < s.high()) {
-            let (first, second) = if source_first { (s, t) } else { (t, s) };
-            LinkBudget::take(&mut budget.pairs)?;
-            if joined(first, second, climb) {
-                LinkBudget::take(&mut budget.links)?;
-                out.push(portal(s, t, target_slot));
+
+    /// The portal links from `source` across `side` into `target`, with their source polygons, in no particular order.
+    ///
+    /// Whether a pair of edges is joined is decided from the edge of the tile with the lower key, so that rounding cannot
+    /// make a portal lead one way only. `None` when the budget does not suffice.
+    pub(in crate::mesh) fn find(
+        &mut self,
+        source: &PlacedTile,
+        side: Side,
+        target: &PlacedTile,
+        target_slot: u32,
+        out: &mut Vec<(u32, Link)>,
+    ) -> Option<()> {
+        if source.tile().border_edges(side).is_empty() || target.tile().border_edges(side.opposite()).is_empty() {
+            return Some(());
+        }
+        let Self { climb, budget, ours, theirs } = self;
+        stretches(source, side, ours);
+        stretches(target, side.opposite(), theirs);
+        let source_first = source.key() < target.key();
+        for s in &*ours {
+            let begin = theirs.partition_point(|t| t.covered <= s.low());
+            for t in theirs[begin..].iter().take_while(|t| t.low() < s.high()) {
+                let (first, second) = if source_first { (s, t) } else { (t, s) };
+                LinkBudget::take(&mut budget.pairs)?;
+                if joined(first, second, *climb) {
+                    LinkBudget::take(&mut budget.links)?;
+                    out.push(portal(s, t, target_slot));
+                }
             }
         }
+        Some(())
     }
-    Some(())
 }
