@@ -15,6 +15,7 @@
 //! for callers who want one type.
 
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod bake;
 #[cfg(doctest)]
