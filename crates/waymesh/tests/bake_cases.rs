@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use waymesh::bake::{Bake, BakeControl, BakeError, BakeSettings, BakeWarning, Emptiness, Level, bake, bake_tile};
-use waymesh::math::SplitMix64;
+use waymesh::math::{DVec3, SplitMix64};
 use waymesh::mesh::{TileData, TileKey, TiledNavMesh, find_islands};
+use waymesh::query::{NavMeshQuery, PathOptions, PathStatus};
 
 /// Settings under which areas are exact: no radius, no filters at rims, nothing dropped, nothing simplified.
 fn exact(cell_size: f64, tile_size: u32) -> BakeSettings {
@@ -101,6 +102,36 @@ fn tiling_changes_nothing() {
             let bake = run(&level, &exact(cell_size, tile_size));
             assert!(close(bake.report.walkable_area, 400.0), "{cell_size} {tile_size}: {:?}", bake.report);
             assert_eq!(islands(&bake), 1);
+        }
+    }
+}
+
+#[test]
+fn a_path_is_the_same_however_the_floor_is_tiled() {
+    let level = Builder::default().floor([0.0, 0.0, 20.0, 20.0], 0.0).level();
+    let mut query = NavMeshQuery::default();
+    // Whole, and tiles of 4, 5 and 8 m, with the filters and the detail of a usual bake.
+    for (cell_size, tile_size) in
+        [(0.25, 0), (0.25, 16), (0.25, 20), (0.25, 32), (0.1, 0), (0.1, 40), (0.1, 50), (0.1, 80)]
+    {
+        let settings =
+            BakeSettings { filter_ledges: false, agent_radius: 0.0, cell_size, tile_size, ..BakeSettings::default() };
+        let mesh = run(&level, &settings).mesh;
+        let (from, to) = (DVec3::new(1.0, 0.0, 1.0), DVec3::new(19.0, 0.0, 18.0));
+        let path = query.find_path(&mesh, from, to, &PathOptions::default()).unwrap();
+        assert_eq!((path.status, path.points.len()), (PathStatus::Found, 2), "{cell_size} {tile_size}");
+        assert!((path.length - 613f64.sqrt()).abs() < 1e-9, "{cell_size} {tile_size}: {}", path.length);
+    }
+}
+
+#[test]
+fn a_floor_of_whole_cells_has_no_cell_more_in_tiles_whose_edge_is_rounded() {
+    // 48 cells of 0.3 m are 14.4 m, which 32 bits do not hold; the cells are a little smaller for it.
+    for side in [12.0, 14.4, 24.0, 28.8, 300.0] {
+        let level = Builder::default().floor([0.0, 0.0, side, side], 0.0).level();
+        for tile_size in [0, 16, 47, 48, 100] {
+            let area = run(&level, &exact(0.3, tile_size)).report.walkable_area;
+            assert!((area - side * side).abs() < 1e-3 * side, "{side} {tile_size}: {area}");
         }
     }
 }

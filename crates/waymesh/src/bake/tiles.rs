@@ -3,6 +3,7 @@
 use super::{
     BakeError, BakeSettings, Level,
     bins::{Bins, TileBins},
+    rasterize::TOUCH_SIDE,
     round::floor,
     settings::CellSettings,
 };
@@ -144,7 +145,7 @@ impl Lattice {
         if let Some((min, max)) = self.bounds {
             let (min, max) = (frame.to_cells(min), frame.to_cells(max));
             let within = |range: &Range<i32>, axis: usize| {
-                let (first, end) = ((min[axis] + 1e-6).floor() as i32, (max[axis] - 1e-6).ceil() as i32);
+                let (first, end) = ((min[axis] + TOUCH_SIDE).floor() as i32, (max[axis] - TOUCH_SIDE).ceil() as i32);
                 range.start.max(first)..range.end.min(end)
             };
             let Window { x, y, z } = &frame.window;
