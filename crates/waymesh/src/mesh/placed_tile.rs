@@ -5,6 +5,9 @@ use super::{Link, Tile, TileKey};
 use crate::math::{DVec3, Extremes};
 
 /// A tile that stands in a mesh.
+///
+/// # Panics
+/// As for [`Tile`]: methods that take an index panic where the tile has nothing of that number.
 #[derive(Clone, Debug)]
 pub struct PlacedTile {
     pub(super) tile: Tile,

@@ -20,6 +20,11 @@ pub struct BorderEdge {
 }
 
 /// A tile: [`TileData`] that has been checked, with its in-tile neighbours found.
+///
+/// # Panics
+/// Methods that take the index of a polygon, edge or vertex panic where the tile has none of that number, as indexing a
+/// slice does. References that may be stale go through [`TiledNavMesh::resolve`](super::TiledNavMesh::resolve), which answers
+/// with an index that is good.
 #[derive(Clone, Debug)]
 pub struct Tile {
     data: TileData,
