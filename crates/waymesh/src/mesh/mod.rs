@@ -15,6 +15,7 @@ mod linking;
 mod links;
 mod nav_mesh;
 mod neighbours;
+mod outlines;
 mod placed_tile;
 mod poly_ref;
 mod summary;

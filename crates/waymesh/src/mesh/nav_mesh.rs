@@ -1,6 +1,6 @@
 //! The mesh: tiles in slots, placed in the world and linked.
 
-use super::links::{LinkTable, OffMeshIndex, columns};
+use super::links::{OffMeshIndex, columns};
 use super::{
     BakeSettings, MeshError, POSITION_LIMIT, PlacedTile, PolyName, PolyRef, Tile, TileData, TileKey, is_position,
 };
@@ -361,8 +361,7 @@ impl TiledNavMesh {
 
     fn place(&mut self, slot: u32, tile: Tile) {
         let key = tile.key();
-        let attachments = vec![[None; 2]; tile.off_mesh_links().len()];
-        let placed = PlacedTile { tile, origin: self.tile_origin(key), links: LinkTable::default(), attachments };
+        let placed = PlacedTile::new(tile, self.tile_origin(key));
         let mut off_mesh = std::mem::take(&mut self.off_mesh);
         off_mesh.change(self, slot, &placed, true);
         self.off_mesh = off_mesh;

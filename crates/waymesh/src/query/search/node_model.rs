@@ -1,6 +1,7 @@
 //! The two node models: what a node is, and where a route crosses from polygon to polygon.
 
-use super::state::{NewNode, Search};
+use super::expand::Exit;
+use super::state::{NewNode, Node, Search};
 use crate::math::DVec3;
 
 /// What a node of the path search stands for. Fixed for a query object.
@@ -26,9 +27,17 @@ pub(super) trait Rules {
     /// Where it crosses a stretch of the edge, in 1/255 of it.
     fn over_portal(from: DVec3, end: DVec3, a: DVec3, b: DVec3, range_min: u8, range_max: u8) -> DVec3;
 
-    /// Takes note of a way that leaves a polygon of slot `from_slot` by `exit`: a new node, or a better way to a known
-    /// one.
-    fn relax(search: &mut Search, from_slot: u32, exit: usize, node: NewNode);
+    /// The node behind an exit.
+    fn known(search: &Search, exit: &Exit) -> Option<u32>;
+
+    /// Keeps the number of the node behind an exit.
+    fn keep(search: &mut Search, exit: &Exit, number: u32);
+
+    /// Whether no way whose key is `least_key` or more can be better than the one that `known` stands for.
+    fn is_settled(known: &Node, least_key: f64) -> bool;
+
+    /// Whether a way is better than the known one to the same node.
+    fn improves(new: &NewNode, known: &Node) -> bool;
 }
 
 /// [`NodeModel::Polygon`].
@@ -48,22 +57,26 @@ impl Rules for ByPolygon {
         aimed(from, end, a, b, low / 255.0, high / 255.0, (low + high) / 510.0)
     }
 
+    #[inline(always)]
+    fn known(search: &Search, exit: &Exit) -> Option<u32> {
+        search.polygons.get(exit.slot, exit.polygon as usize)
+    }
+
+    #[inline(always)]
+    fn keep(search: &mut Search, exit: &Exit, number: u32) {
+        search.polygons.set(exit.slot, exit.polygon as usize, number);
+    }
+
+    #[inline(always)]
+    fn is_settled(known: &Node, least_key: f64) -> bool {
+        known.key <= least_key
+    }
+
     /// A known node moves when the new estimated total is lower, even if it was expanded already. Comparing the cost
     /// alone would keep whichever entry is cheapest to reach, however far from the way on it lies.
     #[inline(always)]
-    fn relax(search: &mut Search, _: u32, _: usize, node: NewNode) {
-        match search.polygons.get(node.slot, node.polygon as usize) {
-            Some(known) => {
-                if node.key < search.nodes[known as usize].key {
-                    search.improve(known, &node);
-                }
-            }
-            None => {
-                if let Some(new) = search.new_node(&node) {
-                    search.polygons.set(node.slot, node.polygon as usize, new);
-                }
-            }
-        }
+    fn improves(new: &NewNode, known: &Node) -> bool {
+        new.key < known.key
     }
 }
 
@@ -84,20 +97,23 @@ impl Rules for ByCrossing {
     }
 
     #[inline(always)]
-    fn relax(search: &mut Search, from_slot: u32, exit: usize, node: NewNode) {
-        match search.exits.get(from_slot, exit) {
-            Some(known) => {
-                let old = &search.nodes[known as usize];
-                if !old.closed && node.cost < old.cost {
-                    search.improve(known, &node);
-                }
-            }
-            None => {
-                if let Some(new) = search.new_node(&node) {
-                    search.exits.set(from_slot, exit, new);
-                }
-            }
-        }
+    fn known(search: &Search, exit: &Exit) -> Option<u32> {
+        search.exits.get(exit.from_slot, exit.number)
+    }
+
+    #[inline(always)]
+    fn keep(search: &mut Search, exit: &Exit, number: u32) {
+        search.exits.set(exit.from_slot, exit.number, number);
+    }
+
+    #[inline(always)]
+    fn is_settled(known: &Node, _: f64) -> bool {
+        known.closed
+    }
+
+    #[inline(always)]
+    fn improves(new: &NewNode, known: &Node) -> bool {
+        !known.closed && new.cost < known.cost
     }
 }
 
