@@ -38,14 +38,12 @@ impl Source<'_> {
 }
 
 /// A way out of a polygon.
-pub(super) struct Exit {
-    /// The slot of the polygon that it leaves.
-    pub(super) from_slot: u32,
-    /// Which of its tile's exits it is.
-    pub(super) number: usize,
+struct Exit {
     /// Where it leads to.
-    pub(super) slot: u32,
-    pub(super) polygon: u32,
+    slot: u32,
+    polygon: u32,
+    /// Its place in the table of nodes.
+    place: usize,
 }
 
 impl Search {
@@ -64,12 +62,17 @@ impl Search {
         };
         let least = source.least_next_key();
         let first_corner = tile.first_corner(node.polygon);
+        let first_place = R::table(self).place(node.slot, 0);
         for (e, edge) in placed.closed_outline(node.polygon).windows(2).enumerate() {
             let EdgeNeighbour::Polygon(polygon) = edge[0].behind() else { continue };
             if back == (node.slot, polygon) || !accepts(filter, placed, polygon) {
                 continue;
             }
-            let exit = Exit { from_slot: node.slot, number: first_corner + e, slot: node.slot, polygon };
+            let exit = Exit {
+                slot: node.slot,
+                polygon,
+                place: first_place + if R::BY_TARGET { polygon as usize } else { first_corner + e },
+            };
             self.walk::<R>(source, &exit, least, |from, end| {
                 R::over_edge(from, end, edge[0].position, edge[1].position)
             });
@@ -99,7 +102,12 @@ impl Search {
         if !accepts(filter, placed, link.target_polygon) {
             return;
         }
-        let exit = Exit { from_slot: source.node.slot, number, slot: link.target_slot, polygon: link.target_polygon };
+        let place = if R::BY_TARGET {
+            R::table(self).place(link.target_slot, link.target_polygon as usize)
+        } else {
+            R::table(self).place(source.node.slot, number)
+        };
+        let exit = Exit { slot: link.target_slot, polygon: link.target_polygon, place };
         match link.kind {
             LinkKind::Portal { edge, range_min, range_max, .. } => {
                 let outline = source.placed.closed_outline(source.node.polygon);
@@ -115,7 +123,7 @@ impl Search {
                 let (near, far) = if reverse { (link.end, link.start) } else { (link.start, link.end) };
                 let walk = distance(source.node.position, near) * source.area_cost;
                 let cost = source.node.cost + walk + distance(link.start, link.end) * filter.area_cost(link.area);
-                let known = R::known(self, &exit);
+                let known = R::table(self).at(exit.place);
                 self.reach::<R>(source, &exit, known, far, cost);
             }
         }
@@ -131,7 +139,7 @@ impl Search {
         crossing: impl FnOnce(DVec3, DVec3) -> DVec3,
     ) {
         let node = &source.node;
-        let known = R::known(self, exit);
+        let known = R::table(self).at(exit.place);
         if known.is_some_and(|known| R::is_settled(&self.nodes[known as usize], least)) {
             return;
         }
@@ -155,7 +163,7 @@ impl Search {
             }
             None => {
                 if let Some(number) = self.new_node(&new) {
-                    R::keep(self, exit, number);
+                    R::table(self).put(exit.place, number);
                 }
             }
         }

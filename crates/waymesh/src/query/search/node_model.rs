@@ -1,6 +1,6 @@
 //! The two node models: what a node is, and where a route crosses from polygon to polygon.
 
-use super::expand::Exit;
+use super::stamp_table::StampTable;
 use super::state::{NewNode, Node, Search};
 use crate::math::DVec3;
 
@@ -21,17 +21,17 @@ pub(super) trait Rules {
     /// Whether a route may go straight back into the polygon that it came from.
     const GOES_BACK: bool;
 
+    /// Whether the table of nodes goes by the polygons that exits lead to, not by the exits.
+    const BY_TARGET: bool;
+
     /// Where a route from `from` on the way to `end` crosses the whole edge from `a` to `b`.
     fn over_edge(from: DVec3, end: DVec3, a: DVec3, b: DVec3) -> DVec3;
 
     /// Where it crosses a stretch of the edge, in 1/255 of it.
     fn over_portal(from: DVec3, end: DVec3, a: DVec3, b: DVec3, range_min: u8, range_max: u8) -> DVec3;
 
-    /// The node behind an exit.
-    fn known(search: &Search, exit: &Exit) -> Option<u32>;
-
-    /// Keeps the number of the node behind an exit.
-    fn keep(search: &mut Search, exit: &Exit, number: u32);
+    /// The table of nodes.
+    fn table(search: &mut Search) -> &mut StampTable;
 
     /// Whether no way whose key is `least_key` or more can be better than the one that `known` stands for.
     fn is_settled(known: &Node, least_key: f64) -> bool;
@@ -45,6 +45,7 @@ pub(super) struct ByPolygon;
 
 impl Rules for ByPolygon {
     const GOES_BACK: bool = false;
+    const BY_TARGET: bool = true;
 
     #[inline(always)]
     fn over_edge(from: DVec3, end: DVec3, a: DVec3, b: DVec3) -> DVec3 {
@@ -58,13 +59,8 @@ impl Rules for ByPolygon {
     }
 
     #[inline(always)]
-    fn known(search: &Search, exit: &Exit) -> Option<u32> {
-        search.polygons.get(exit.slot, exit.polygon as usize)
-    }
-
-    #[inline(always)]
-    fn keep(search: &mut Search, exit: &Exit, number: u32) {
-        search.polygons.set(exit.slot, exit.polygon as usize, number);
+    fn table(search: &mut Search) -> &mut StampTable {
+        &mut search.polygons
     }
 
     #[inline(always)]
@@ -85,6 +81,7 @@ pub(super) struct ByCrossing;
 
 impl Rules for ByCrossing {
     const GOES_BACK: bool = true;
+    const BY_TARGET: bool = false;
 
     #[inline(always)]
     fn over_edge(_: DVec3, _: DVec3, a: DVec3, b: DVec3) -> DVec3 {
@@ -97,13 +94,8 @@ impl Rules for ByCrossing {
     }
 
     #[inline(always)]
-    fn known(search: &Search, exit: &Exit) -> Option<u32> {
-        search.exits.get(exit.from_slot, exit.number)
-    }
-
-    #[inline(always)]
-    fn keep(search: &mut Search, exit: &Exit, number: u32) {
-        search.exits.set(exit.from_slot, exit.number, number);
+    fn table(search: &mut Search) -> &mut StampTable {
+        &mut search.exits
     }
 
     #[inline(always)]

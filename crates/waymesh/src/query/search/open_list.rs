@@ -70,21 +70,16 @@ fn sift_down(heap: &mut [u128], entry: u128) {
     let mut i = 0;
     loop {
         let left = 2 * i + 1;
-        let (child, least) = match heap.get(left..) {
-            Some(&[a, b, ..]) => {
-                if b < a {
-                    (left + 1, b)
-                } else {
-                    (left, a)
-                }
-            }
-            Some(&[a]) => (left, a),
+        // Which child is less is a coin toss: added up, not branched on.
+        let child = match heap.get(left..) {
+            Some([a, b, ..]) => left + usize::from(b < a),
+            Some([_]) => left,
             _ => break,
         };
-        if entry <= least {
+        if entry <= heap[child] {
             break;
         }
-        heap[i] = least;
+        heap[i] = heap[child];
         i = child;
     }
     heap[i] = entry;

@@ -183,7 +183,7 @@ impl Search {
             self.nearest = Some((node.left, number));
         }
         let Some(placed) = mesh.tile(node.slot) else { return };
-        let area_cost = filter.area_cost(placed.tile().area(node.polygon));
+        let area_cost = filter.area_cost(placed.tile().flags_and_area(node.polygon).1);
         if node.slot == self.end_slot && node.polygon == self.end_polygon {
             self.reach_end(number, node.cost + node.left * area_cost);
         }
