@@ -17,6 +17,7 @@ mod linking;
 mod links;
 mod nav_mesh;
 mod neighbours;
+mod outlines;
 mod placed_tile;
 mod poly_ref;
 mod summary;

@@ -1,6 +1,6 @@
 //! The mesh: tiles in slots, placed in the world and linked.
 
-use super::links::{LinkTable, OffMeshIndex, columns};
+use super::links::{OffMeshIndex, columns};
 use super::tile::TileScratch;
 use super::{
     BakeSettings, MeshError, POSITION_LIMIT, PlacedTile, PolyName, PolyRef, Tile, TileData, TileKey, is_position,
@@ -221,11 +221,16 @@ impl TiledNavMesh {
     /// that only touch it are there too; a few that miss it may be.
     pub fn tiles_reaching(&self, low: DVec3, high: DVec3) -> impl Iterator<Item = (u32, &PlacedTile)> {
         let (x0, x1, z0, z1) = columns(self, low, high);
-        let count = (i64::from(x1) - i64::from(x0) + 1).saturating_mul(i64::from(z1) - i64::from(z0) + 1);
-        let all = count > i64::from(self.slot_count());
+        let all = i64::from(x1) - i64::from(x0) + 1 > i64::from(self.slot_count());
         let within = move |key: &TileKey| (x0..=x1).contains(&key.x) && (z0..=z1).contains(&key.z);
         let scanned = all.then(|| self.tiles_by_key().filter(move |(_, placed)| within(&placed.key())));
-        let looked_up = (!all).then(|| (x0..=x1).flat_map(move |x| (z0..=z1).flat_map(move |z| self.tiles_at(x, z))));
+        let looked_up = (!all).then(|| {
+            // The tiles of a column follow each other.
+            let column = move |x| TileKey::new(x, z0, i32::MIN)..=TileKey::new(x, z1, i32::MAX);
+            let columns = (x0..=x1).filter(move |_| z0 <= z1);
+            let slots = columns.flat_map(move |x| self.by_key.range(column(x)));
+            slots.filter_map(|(_, &slot)| Some((slot, self.tile(slot)?)))
+        });
         scanned.into_iter().flatten().chain(looked_up.into_iter().flatten())
     }
 
@@ -363,8 +368,7 @@ impl TiledNavMesh {
 
     fn place(&mut self, slot: u32, tile: Tile) {
         let key = tile.key();
-        let attachments = vec![[None; 2]; tile.off_mesh_links().len()];
-        let placed = PlacedTile { tile, origin: self.tile_origin(key), links: LinkTable::default(), attachments };
+        let placed = PlacedTile::new(tile, self.tile_origin(key));
         let mut off_mesh = std::mem::take(&mut self.off_mesh);
         off_mesh.change(self, slot, &placed, true);
         self.off_mesh = off_mesh;

@@ -1,8 +1,10 @@
 //! A tile in its place in the world, with its links.
 
 use super::links::LinkTable;
+use super::outlines::{Corner, Outlines};
 use super::{Link, Tile, TileKey};
 use crate::math::{DVec3, Extremes};
+use std::sync::OnceLock;
 
 /// A tile that stands in a mesh.
 ///
@@ -15,9 +17,17 @@ pub struct PlacedTile {
     pub(super) links: LinkTable,
     /// For each of the tile's own off-mesh links the polygons (slot, index) that its two ends attach to.
     pub(super) attachments: Vec<[Option<(u32, u32)>; 2]>,
+    /// Built on first use.
+    outlines: OnceLock<Outlines>,
 }
 
 impl PlacedTile {
+    /// A tile at its origin, without links.
+    pub(super) fn new(tile: Tile, origin: DVec3) -> Self {
+        let attachments = vec![[None; 2]; tile.off_mesh_links().len()];
+        Self { tile, origin, links: LinkTable::default(), attachments, outlines: OnceLock::new() }
+    }
+
     /// The tile itself.
     #[inline]
     #[must_use]
@@ -60,6 +70,12 @@ impl PlacedTile {
     #[inline]
     pub fn outline(&self, p: u32) -> impl ExactSizeIterator<Item = DVec3> + Clone + '_ {
         self.tile.polygon(p).iter().map(|&v| self.vertex(v))
+    }
+
+    /// The closed outline of polygon `p` (its first corner again at its end), from a table that is built on first use.
+    #[inline]
+    pub(crate) fn closed_outline(&self, p: u32) -> &[Corner] {
+        self.outlines.get_or_init(|| Outlines::new(self)).of(&self.tile, p)
     }
 
     /// World positions of the two ends of edge `e` of polygon `p`.

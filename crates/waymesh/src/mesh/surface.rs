@@ -51,15 +51,7 @@ impl PlacedTile {
     #[inline]
     #[must_use]
     pub fn contains_xz(&self, p: u32, position: DVec3) -> bool {
-        let polygon = self.tile.polygon(p);
-        let Some(&last) = polygon.last() else { return false };
-        let mut a = self.vertex(last);
-        polygon.iter().all(|&v| {
-            let b = self.vertex(v);
-            let inside = orient_xz(a, b, position) != Turn::Right;
-            a = b;
-            inside
-        })
+        self.closed_outline(p).windows(2).all(|e| orient_xz(e[0].position, e[1].position, position) != Turn::Right)
     }
 
     /// The point of polygon `p`'s outline nearest to `position` in X/Z (the lowest edge on equal distance), its height
@@ -67,9 +59,8 @@ impl PlacedTile {
     #[must_use]
     pub fn closest_on_outline(&self, p: u32, position: DVec3) -> (DVec3, f64) {
         let mut best = (DVec3::ZERO, f64::INFINITY);
-        for e in 0..self.tile.polygon(p).len() {
-            let (a, b) = self.edge(p, e);
-            let near = closest_on_segment_xz(a, b, position);
+        for edge in self.closed_outline(p).windows(2) {
+            let near = closest_on_segment_xz(edge[0].position, edge[1].position, position);
             if near.distance_squared < best.1 {
                 best = (near.point, near.distance_squared);
             }
@@ -98,9 +89,11 @@ impl PlacedTile {
     }
 
     fn fan_height(&self, p: u32, x: f64, z: f64) -> f64 {
-        let polygon = self.tile.polygon(p);
-        let first = self.vertex(polygon[0]);
-        self.first_fit(first.y, x, z, polygon[1..].windows(2).map(|w| [first, self.vertex(w[0]), self.vertex(w[1])]))
+        let outline = self.closed_outline(p);
+        let first = outline[0].position;
+        let triangles =
+            outline[1..outline.len() - 1].windows(2).map(|edge| [first, edge[0].position, edge[1].position]);
+        self.first_fit(first.y, x, z, triangles)
     }
 
     fn detail_height(&self, p: u32, triangles: &[[u16; 3]], x: f64, z: f64) -> f64 {

@@ -146,6 +146,14 @@ impl Tile {
         self.data.flags[p as usize]
     }
 
+    /// Flags and area of polygon `p`; zeros where there is no such polygon, which lets a filter that looks at neither
+    /// cost nothing.
+    #[inline]
+    pub(crate) fn flags_and_area(&self, p: u32) -> (u16, u8) {
+        let (flags, area) = (self.data.flags.get(p as usize), self.data.areas.get(p as usize));
+        (flags.copied().unwrap_or_default(), area.copied().unwrap_or_default())
+    }
+
     pub(super) fn set_area(&mut self, p: u32, area: u8) {
         self.data.areas[p as usize] = area;
     }

@@ -1,6 +1,7 @@
 //! A path from position to position in one call.
 
-use super::nearest::{DEFAULT_HALF_EXTENTS, nearest};
+use super::nearest::{DEFAULT_HALF_EXTENTS, NearestPoly, nearest};
+use super::straight_path::End;
 use super::{DefaultFilter, NavMeshQuery, Output, PathEnd, PolygonFilter, SearchStatus, StraightPoint, inputs};
 use crate::OutOfRange;
 use crate::math::{DVec3, distance};
@@ -124,21 +125,19 @@ impl NavMeshQuery {
         end: DVec3,
         options: &PathOptions<F>,
         result: &mut PathResult,
-    ) -> Result<Option<[PathEnd; 2]>, OutOfRange> {
+    ) -> Result<Option<[NearestPoly; 2]>, OutOfRange> {
         inputs::position("start", start)?;
         inputs::position("end", end)?;
         inputs::half_extents("half_extents", options.half_extents)?;
         result.clear(PathStatus::NoStart);
-        let near = |position| {
-            nearest(mesh, position, options.half_extents, &options.filter)
-                .map(|found| PathEnd { polygon: found.polygon, position: found.point })
-        };
+        let near = |position| nearest(mesh, position, options.half_extents, &options.filter);
         let Some(start) = near(start) else { return Ok(None) };
         let Some(end) = near(end) else {
             result.status = PathStatus::NoEnd;
             return Ok(None);
         };
-        let begun = self.begin(mesh, start, end, &options.filter) == SearchStatus::InProgress;
+        let [from, to] = [start, end].map(|found| PathEnd { polygon: found.polygon, position: found.point });
+        let begun = self.begin(mesh, from, to, &options.filter) == SearchStatus::InProgress;
         Ok(begun.then_some([start, end]))
     }
 
@@ -146,7 +145,7 @@ impl NavMeshQuery {
     pub(crate) fn finish_find_path(
         &mut self,
         mesh: &TiledNavMesh,
-        [start, end]: [PathEnd; 2],
+        ends: [NearestPoly; 2],
         max_corners: Option<usize>,
         result: &mut PathResult,
     ) {
@@ -157,7 +156,9 @@ impl NavMeshQuery {
         result.node_limit_reached = search.node_limit_reached;
         self.copy_corridor(Output::unlimited(&mut result.corridor));
         let mut points = Output::unlimited(&mut result.points);
-        let pulled = self.sleeve.pull(mesh, start.position, end.position, &self.corridor, max_corners, &mut points);
+        // What lies straight above or below a position is its own closest point.
+        let ends = ends.map(|found| End { position: found.point, on: found.over_polygon.then_some(found.polygon) });
+        let pulled = self.sleeve.pull(mesh, ends, &self.corridor, max_corners, &mut points);
         result.truncated = pulled.truncated;
         result.length = polyline_length(&result.points);
     }

@@ -67,9 +67,8 @@ pub(crate) fn nearest(
 ) -> Option<NearestPoly> {
     let (low, high) = (center - half_extents, center + half_extents);
     let mut best: Option<Best> = None;
-    for (slot, placed) in mesh.tiles_reaching(low, high) {
-        search_tile(slot, placed, center, low, high, filter, &mut best);
-    }
+    mesh.tiles_reaching(low, high)
+        .for_each(|(slot, placed)| search_tile(slot, placed, center, low, high, filter, &mut best));
     let best = best?;
     Some(NearestPoly {
         polygon: mesh.poly_ref(best.slot, best.key.1)?,

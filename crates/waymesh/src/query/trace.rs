@@ -135,23 +135,27 @@ struct Exits {
 
 impl Exits {
     fn find(ray: &Ray, placed: &PlacedTile, p: u32) -> Self {
-        let mut parameters = [f64::INFINITY; 64];
-        let mut least = f64::INFINITY;
-        let outline = placed.tile().polygon(p);
-        let mut a = placed.vertex(outline[0]);
-        for e in 0..outline.len() {
-            let b = placed.vertex(outline[if e + 1 == outline.len() { 0 } else { e + 1 }]);
-            if let Some(t) = ray.leaves(a, b) {
-                parameters[e] = t;
-                least = least.lesser(t);
+        let left = || {
+            let edges = placed.closed_outline(p).windows(2).enumerate();
+            edges.filter_map(|(e, edge)| Some((e, ray.leaves(edge[0].position, edge[1].position)?)))
+        };
+        let (mut first, mut least, mut second_least) = (0, f64::INFINITY, f64::INFINITY);
+        for (e, t) in left() {
+            if t < least {
+                (first, least, second_least) = (e, t, least);
+            } else if t < second_least {
+                second_least = t;
             }
-            a = b;
         }
         if least == f64::INFINITY {
             return Self { least: None, candidates: 0 };
         }
         let most = least + SAME_PARAMETER * (1.0 + least.abs());
-        let candidates = (0..outline.len()).filter(|&e| parameters[e] <= most).fold(0, |bits, e| bits | 1u64 << e);
+        let candidates = if second_least > most {
+            1 << first
+        } else {
+            left().filter(|&(_, t)| t <= most).fold(0, |bits, (e, _)| bits | 1u64 << e)
+        };
         Self { least: Some(least), candidates }
     }
 

@@ -1,6 +1,7 @@
 //! The two node models: what a node is, and where a route crosses from polygon to polygon.
 
-use super::state::{NewNode, Search};
+use super::stamp_table::StampTable;
+use super::state::{NewNode, Node, Search};
 use crate::math::DVec3;
 
 /// What a node of the path search stands for. Fixed for a query object.
@@ -20,15 +21,23 @@ pub(super) trait Rules {
     /// Whether a route may go straight back into the polygon that it came from.
     const GOES_BACK: bool;
 
+    /// Whether the table of nodes goes by the polygons that exits lead to, not by the exits.
+    const BY_TARGET: bool;
+
     /// Where a route from `from` on the way to `end` crosses the whole edge from `a` to `b`.
     fn over_edge(from: DVec3, end: DVec3, a: DVec3, b: DVec3) -> DVec3;
 
     /// Where it crosses a stretch of the edge, in 1/255 of it.
     fn over_portal(from: DVec3, end: DVec3, a: DVec3, b: DVec3, range_min: u8, range_max: u8) -> DVec3;
 
-    /// Takes note of a way that leaves a polygon of slot `from_slot` by `exit`: a new node, or a better way to a known
-    /// one.
-    fn relax(search: &mut Search, from_slot: u32, exit: usize, node: NewNode);
+    /// The table of nodes.
+    fn table(search: &mut Search) -> &mut StampTable;
+
+    /// Whether no way whose key is `least_key` or more can be better than the one that `known` stands for.
+    fn is_settled(known: &Node, least_key: f64) -> bool;
+
+    /// Whether a way is better than the known one to the same node.
+    fn improves(new: &NewNode, known: &Node) -> bool;
 }
 
 /// [`NodeModel::Polygon`].
@@ -36,6 +45,7 @@ pub(super) struct ByPolygon;
 
 impl Rules for ByPolygon {
     const GOES_BACK: bool = false;
+    const BY_TARGET: bool = true;
 
     #[inline(always)]
     fn over_edge(from: DVec3, end: DVec3, a: DVec3, b: DVec3) -> DVec3 {
@@ -48,22 +58,21 @@ impl Rules for ByPolygon {
         aimed(from, end, a, b, low / 255.0, high / 255.0, (low + high) / 510.0)
     }
 
+    #[inline(always)]
+    fn table(search: &mut Search) -> &mut StampTable {
+        &mut search.polygons
+    }
+
+    #[inline(always)]
+    fn is_settled(known: &Node, least_key: f64) -> bool {
+        known.key <= least_key
+    }
+
     /// A known node moves when the new estimated total is lower, even if it was expanded already. Comparing the cost
     /// alone would keep whichever entry is cheapest to reach, however far from the way on it lies.
     #[inline(always)]
-    fn relax(search: &mut Search, _: u32, _: usize, node: NewNode) {
-        match search.polygons.get(node.slot, node.polygon as usize) {
-            Some(known) => {
-                if node.key < search.nodes[known as usize].key {
-                    search.improve(known, &node);
-                }
-            }
-            None => {
-                if let Some(new) = search.new_node(&node) {
-                    search.polygons.set(node.slot, node.polygon as usize, new);
-                }
-            }
-        }
+    fn improves(new: &NewNode, known: &Node) -> bool {
+        new.key < known.key
     }
 }
 
@@ -72,6 +81,7 @@ pub(super) struct ByCrossing;
 
 impl Rules for ByCrossing {
     const GOES_BACK: bool = true;
+    const BY_TARGET: bool = false;
 
     #[inline(always)]
     fn over_edge(_: DVec3, _: DVec3, a: DVec3, b: DVec3) -> DVec3 {
@@ -84,20 +94,18 @@ impl Rules for ByCrossing {
     }
 
     #[inline(always)]
-    fn relax(search: &mut Search, from_slot: u32, exit: usize, node: NewNode) {
-        match search.exits.get(from_slot, exit) {
-            Some(known) => {
-                let old = &search.nodes[known as usize];
-                if !old.closed && node.cost < old.cost {
-                    search.improve(known, &node);
-                }
-            }
-            None => {
-                if let Some(new) = search.new_node(&node) {
-                    search.exits.set(from_slot, exit, new);
-                }
-            }
-        }
+    fn table(search: &mut Search) -> &mut StampTable {
+        &mut search.exits
+    }
+
+    #[inline(always)]
+    fn is_settled(known: &Node, _: f64) -> bool {
+        known.closed
+    }
+
+    #[inline(always)]
+    fn improves(new: &NewNode, known: &Node) -> bool {
+        !known.closed && new.cost < known.cost
     }
 }
 

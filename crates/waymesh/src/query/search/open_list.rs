@@ -2,16 +2,21 @@
 
 /// A binary heap of (key, sequence number, node): the least key first, of equal keys the one that was pushed first.
 ///
+/// A node that is taken out leaves a hole at the top for the next push, which mostly belongs near there.
+///
 /// An entry is one 128-bit number. Keys are never negative, and the bits of such doubles are ordered as they are.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OpenList {
     heap: Vec<u128>,
+    /// The first place is free.
+    hole: bool,
     pushed: u32,
 }
 
 impl OpenList {
     pub(crate) fn clear(&mut self) {
         self.heap.clear();
+        self.hole = false;
         self.pushed = 0;
     }
 
@@ -21,6 +26,10 @@ impl OpenList {
         // Adding 0 turns -0 into 0, whose bits are the least.
         let entry = (u128::from((key + 0.0).to_bits()) << 64) | (u128::from(self.pushed) << 32) | u128::from(node);
         self.pushed = self.pushed.wrapping_add(1);
+        if std::mem::take(&mut self.hole) {
+            sift_down(&mut self.heap, entry);
+            return;
+        }
         let mut i = self.heap.len();
         self.heap.push(entry);
         while i > 0 {
@@ -36,34 +45,44 @@ impl OpenList {
 
     /// The first node, left in.
     #[inline]
-    pub(crate) fn peek(&self) -> Option<u32> {
+    pub(crate) fn peek(&mut self) -> Option<u32> {
+        if std::mem::take(&mut self.hole)
+            && let Some(last) = self.heap.pop()
+            && !self.heap.is_empty()
+        {
+            sift_down(&mut self.heap, last);
+        }
         self.heap.first().map(|&entry| entry as u32)
     }
 
     /// Takes the first node out.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<u32> {
-        let last = self.heap.pop()?;
-        let Some(&first) = self.heap.first() else { return Some(last as u32) };
-        let heap = self.heap.as_mut_slice();
-        let mut i = 0;
-        loop {
-            let mut child = 2 * i + 1;
-            if child >= heap.len() {
-                break;
-            }
-            if child + 1 < heap.len() && heap[child + 1] < heap[child] {
-                child += 1;
-            }
-            if last <= heap[child] {
-                break;
-            }
-            heap[i] = heap[child];
-            i = child;
-        }
-        heap[i] = last;
-        Some(first as u32)
+        let first = self.peek()?;
+        self.hole = true;
+        Some(first)
     }
+}
+
+/// Puts an entry into a heap whose first place is free.
+#[inline]
+fn sift_down(heap: &mut [u128], entry: u128) {
+    let mut i = 0;
+    loop {
+        let left = 2 * i + 1;
+        // Which child is less is a coin toss: added up, not branched on.
+        let child = match heap.get(left..) {
+            Some([a, b, ..]) => left + usize::from(b < a),
+            Some([_]) => left,
+            _ => break,
+        };
+        if entry <= heap[child] {
+            break;
+        }
+        heap[i] = heap[child];
+        i = child;
+    }
+    heap[i] = entry;
 }
 
 #[cfg(test)]

@@ -43,14 +43,32 @@ impl StampTable {
     /// The number kept for an entry since the table was emptied.
     #[inline]
     pub(crate) fn get(&self, slot: u32, index: usize) -> Option<u32> {
-        let entry = self.entries[self.starts[slot as usize] + index];
-        (entry.stamp == self.stamp).then_some(entry.value)
+        self.at(self.place(slot, index))
     }
 
     /// Keeps a number.
     #[inline]
     pub(crate) fn set(&mut self, slot: u32, index: usize, value: u32) {
-        self.entries[self.starts[slot as usize] + index] = Entry { stamp: self.stamp, value };
+        self.put(self.place(slot, index), value);
+    }
+
+    /// Where in the whole table an entry stands; those of a tile follow each other.
+    #[inline]
+    pub(crate) fn place(&self, slot: u32, index: usize) -> usize {
+        self.starts[slot as usize] + index
+    }
+
+    /// As [`get`](Self::get), by the entry's place.
+    #[inline]
+    pub(crate) fn at(&self, place: usize) -> Option<u32> {
+        let entry = self.entries[place];
+        (entry.stamp == self.stamp).then_some(entry.value)
+    }
+
+    /// As [`set`](Self::set), by the entry's place.
+    #[inline]
+    pub(crate) fn put(&mut self, place: usize, value: u32) {
+        self.entries[place] = Entry { stamp: self.stamp, value };
     }
 }
 

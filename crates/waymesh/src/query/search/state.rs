@@ -1,7 +1,7 @@
 //! The search itself: nodes, open list, expansion, and where it pauses.
 
 use super::expand::Source;
-use super::node_model::{ByCrossing, ByPolygon, NodeModel};
+use super::node_model::{ByCrossing, ByPolygon, NodeModel, Rules};
 use super::open_list::OpenList;
 use super::stamp_table::{StampTable, exits_of, polygons_of};
 use crate::math::{DVec3, distance};
@@ -20,6 +20,8 @@ pub(super) struct Node {
     pub(super) position: DVec3,
     /// What it costs to there.
     pub(super) cost: f64,
+    /// The distance to the end.
+    left: f64,
     /// The key in the open list: the cost and the estimate of the rest.
     pub(super) key: f64,
     /// The polygon that the position is in.
@@ -38,6 +40,7 @@ pub(super) struct Node {
 pub(super) struct NewNode {
     pub(super) position: DVec3,
     pub(super) cost: f64,
+    pub(super) left: f64,
     pub(super) key: f64,
     pub(super) slot: u32,
     pub(super) polygon: u32,
@@ -116,8 +119,10 @@ impl Search {
         self.limit_reached = false;
         self.expansions.clear();
         let (slot, polygon) = (start_polygon.slot(), start_polygon.polygon());
-        let key = filter.min_area_cost() * distance(start, end);
-        if let Some(node) = self.new_node(&NewNode { position: start, cost: 0.0, key, slot, polygon, parent: NO_NODE })
+        let left = distance(start, end);
+        let key = filter.min_area_cost() * left;
+        let first = NewNode { position: start, cost: 0.0, left, key, slot, polygon, parent: NO_NODE };
+        if let Some(node) = self.new_node(&first)
             && model == NodeModel::Polygon
         {
             self.polygons.set(slot, polygon as usize, node);
@@ -130,13 +135,20 @@ impl Search {
     }
 
     /// Expands up to `budget` nodes.
-    pub(super) fn advance(&mut self, mesh: &TiledNavMesh, filter: &impl PolygonFilter, mut budget: u64) {
+    pub(super) fn advance(&mut self, mesh: &TiledNavMesh, filter: &impl PolygonFilter, budget: u64) {
+        match self.model {
+            NodeModel::Polygon => self.advance_by::<ByPolygon>(mesh, filter, budget),
+            NodeModel::Crossing => self.advance_by::<ByCrossing>(mesh, filter, budget),
+        }
+    }
+
+    fn advance_by<R: Rules>(&mut self, mesh: &TiledNavMesh, filter: &impl PolygonFilter, mut budget: u64) {
         while self.stage == Stage::Running && budget > 0 {
             match self.next_open() {
                 None => self.stage = Stage::Partial,
                 Some(TERMINAL) => self.stage = Stage::Found,
                 Some(node) => {
-                    self.expand(mesh, filter, node);
+                    self.expand::<R>(mesh, filter, node);
                     budget -= 1;
                 }
             }
@@ -159,7 +171,7 @@ impl Search {
     }
 
     #[inline]
-    fn expand(&mut self, mesh: &TiledNavMesh, filter: &impl PolygonFilter, number: u32) {
+    fn expand<R: Rules>(&mut self, mesh: &TiledNavMesh, filter: &impl PolygonFilter, number: u32) {
         let node = &mut self.nodes[number as usize];
         node.closed = true;
         if !std::mem::replace(&mut node.expanded, true) {
@@ -167,20 +179,16 @@ impl Search {
         }
         let node = *node;
         self.iterations += 1;
-        let left = distance(node.position, self.end);
-        if self.nearest.is_none_or(|(least, _)| left < least) {
-            self.nearest = Some((left, number));
+        if self.nearest.is_none_or(|(least, _)| node.left < least) {
+            self.nearest = Some((node.left, number));
         }
         let Some(placed) = mesh.tile(node.slot) else { return };
-        let area_cost = filter.area_cost(placed.tile().area(node.polygon));
+        let area_cost = filter.area_cost(placed.tile().flags_and_area(node.polygon).1);
         if node.slot == self.end_slot && node.polygon == self.end_polygon {
-            self.reach_end(number, node.cost + left * area_cost);
+            self.reach_end(number, node.cost + node.left * area_cost);
         }
-        let source = Source { number, node, placed, area_cost };
-        match self.model {
-            NodeModel::Polygon => self.expand_exits::<ByPolygon>(mesh, filter, &source),
-            NodeModel::Crossing => self.expand_exits::<ByCrossing>(mesh, filter, &source),
-        }
+        let source = Source { number, node, placed, area_cost, min_cost: filter.min_area_cost() };
+        self.expand_exits::<R>(mesh, filter, &source);
     }
 
     /// Adds a node unless there are too many, or a caller's filter made its key no number.
@@ -193,6 +201,7 @@ impl Search {
         self.nodes.push(Node {
             position: new.position,
             cost: new.cost,
+            left: new.left,
             key: new.key,
             slot: new.slot,
             polygon: new.polygon,
@@ -214,6 +223,7 @@ impl Search {
         let node = &mut self.nodes[number as usize];
         node.position = new.position;
         node.cost = new.cost;
+        node.left = new.left;
         node.key = new.key;
         node.parent = new.parent;
         node.closed = false;

@@ -68,6 +68,21 @@ pub struct StraightPathResult {
     pub truncated: bool,
 }
 
+/// An end of a path to pull straight.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct End {
+    pub(super) position: DVec3,
+    /// The polygon whose surface it is known to lie on.
+    pub(super) on: Option<PolyRef>,
+}
+
+impl End {
+    /// The closest point of the polygon at this end of the corridor.
+    fn moved_to(self, (reference, (placed, p)): Located<'_>) -> DVec3 {
+        if self.on == Some(reference) { self.position } else { placed.closest_point(p, self.position).point }
+    }
+}
+
 /// Scratch memory: the portals of a corridor and the funnel.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sleeve {
@@ -94,7 +109,8 @@ impl NavMeshQuery {
     ) -> Result<StraightPathResult, OutOfRange> {
         inputs::position("start", start)?;
         inputs::position("end", end)?;
-        Ok(self.sleeve.pull(mesh, start, end, corridor, max_corners, &mut points.into()))
+        let ends = [start, end].map(|position| End { position, on: None });
+        Ok(self.sleeve.pull(mesh, ends, corridor, max_corners, &mut points.into()))
     }
 }
 
@@ -102,8 +118,7 @@ impl Sleeve {
     pub(super) fn pull(
         &mut self,
         mesh: &TiledNavMesh,
-        start: DVec3,
-        end: DVec3,
+        [start, end]: [End; 2],
         corridor: &[PolyRef],
         max_corners: Option<usize>,
         out: &mut Output<'_, StraightPoint>,
@@ -113,8 +128,7 @@ impl Sleeve {
         else {
             return StraightPathResult { status: StraightPathStatus::InvalidCorridor, truncated: false };
         };
-        let start = first.1.0.closest_point(first.1.1, start).point;
-        let end = last.1.0.closest_point(last.1.1, end).point;
+        let (start, end) = (start.moved_to(first), end.moved_to(last));
         let mut emitter = Emitter { out, most: max_corners.unwrap_or(usize::MAX) };
         let finished = self.walk((start, first.0), (end, last.0), &mut emitter);
         StraightPathResult { status: StraightPathStatus::Ok, truncated: finished.is_break() }

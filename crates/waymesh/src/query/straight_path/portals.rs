@@ -63,10 +63,9 @@ pub(super) fn portal_between(
 ) -> Option<Portal> {
     let mut shared = Shared::default();
     if from_slot == entered.slot() {
-        for (e, neighbour) in from.tile().neighbours(p).enumerate() {
-            if neighbour == EdgeNeighbour::Polygon(q) {
-                let (a, b) = from.edge(p, e);
-                shared.add(a, b);
+        for edge in from.closed_outline(p).windows(2) {
+            if edge[0].behind() == EdgeNeighbour::Polygon(q) {
+                shared.add(edge[0].position, edge[1].position);
             }
         }
     }
