@@ -14,3 +14,9 @@ struct FileFormat;
 
 #[doc = include_str!("../../../docs/determinism.md")]
 struct Determinism;
+
+#[doc = include_str!("../../../docs/queries-areas.md")]
+struct QueriesAreas;
+
+#[doc = include_str!("../../../docs/queries-forms.md")]
+struct QueriesForms;

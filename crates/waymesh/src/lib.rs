@@ -5,7 +5,7 @@
 //! | --- | --- | --- |
 //! | [`math`] | vectors, exact predicates, segments, convex polygons, the random generator | nothing |
 //! | [`mesh`] | [`mesh::TiledNavMesh`], tiles, links, references, the file format | `math` |
-//! | [`query`] | [`query::NavMeshQuery`]: nearest polygon, path search, straight path, raycast | `mesh`, `math` |
+//! | [`query`] | [`query::NavMeshQuery`]: nearest polygon, path search, straight path, raycast, areas, walls, random points | `mesh`, `math` |
 //! | [`protocol`] | requests and answers as lines of JSON (feature `json`) | `query`, `mesh` |
 //! | [`digest`](mod@digest) | one hash over the answers to many seeded requests (feature `json`) | `protocol`, `mesh`, `math` |
 //! | [`bake`] | level geometry → tiles through voxels | `mesh`, `math` |

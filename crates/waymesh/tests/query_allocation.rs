@@ -3,11 +3,11 @@
 mod walkable;
 
 use walkable::{Random, any_polygon, mesh, position_near};
-use waymesh::math::DVec3;
+use waymesh::math::{DVec3, SplitMix64};
 use waymesh::mesh::{PolyRef, TiledNavMesh};
 use waymesh::query::{
-    DefaultFilter, NavMeshQuery, NodeModel, PathEnd, PathOptions, PathResult, QueryFilter, StraightPoint,
-    find_nearest_poly, move_along_surface, poly_height, raycast,
+    AreaPolygon, DefaultFilter, NavMeshQuery, NodeModel, PathEnd, PathOptions, PathResult, QueryFilter, StraightPoint,
+    WallSegment, find_nearest_poly, move_along_surface, poly_height, raycast, try_sample_position,
 };
 
 /// Everything that is kept from query to query.
@@ -17,13 +17,15 @@ struct Kept {
     path: PathResult,
     polygons: Vec<PolyRef>,
     points: Vec<StraightPoint>,
+    area: Vec<AreaPolygon>,
+    walls: Vec<WallSegment>,
     options: PathOptions<QueryFilter>,
 }
 
 /// One of everything between two ends.
 fn ask(mesh: &TiledNavMesh, kept: &mut Kept, start: PathEnd, end: PathEnd) -> f64 {
-    let Kept { by_polygon, by_crossing, path, polygons, points, options } = kept;
-    let mut sum = 0.0;
+    let mut sum = ask_around(mesh, kept, start, end);
+    let Kept { by_polygon, by_crossing, path, polygons, points, options, .. } = kept;
     for query in [by_polygon, by_crossing] {
         query.find_path_into(mesh, start.position, end.position, options, path).unwrap();
         sum += path.length;
@@ -43,6 +45,26 @@ fn ask(mesh: &TiledNavMesh, kept: &mut Kept, start: PathEnd, end: PathEnd) -> f6
     let moved = move_along_surface(mesh, start.polygon, start.position, end.position, &DefaultFilter, polygons);
     sum += moved.unwrap().point.y;
     sum + poly_height(mesh, start.polygon, end.position.x, end.position.z).unwrap().unwrap_or(0.0)
+}
+
+/// Everything about what is near a position.
+fn ask_around(mesh: &TiledNavMesh, kept: &mut Kept, start: PathEnd, end: PathEnd) -> f64 {
+    let Kept { by_polygon: query, area, walls, options, .. } = kept;
+    let (from, center, filter) = (start.polygon, start.position, &options.filter);
+    let radius = (end.position - center).length();
+    query.find_polygons_in_circle(mesh, from, center, radius, filter, &mut *area).unwrap();
+    query.find_local_neighbourhood(mesh, from, center, radius, filter, &mut *area).unwrap();
+    let corners = [center, end.position, end.position + DVec3::new(1.0, 0.0, 2.0)];
+    query.find_polygons_in_shape(mesh, from, &corners, filter, &mut *area).unwrap();
+    query.find_walls(mesh, from, center, radius, filter, &mut *walls).unwrap();
+    let mut sum = query.distance_to_wall(mesh, from, center, radius, filter).unwrap().distance;
+    let mut rng = SplitMix64::new(radius.to_bits());
+    let around = query.random_point_around(mesh, &mut rng, from, center, radius, filter).unwrap();
+    sum += around.point.map_or(0.0, |drawn| drawn.position.x);
+    sum += query.random_point(mesh, &mut rng, filter).map_or(0.0, |drawn| drawn.position.x);
+    sum += query.random_point(mesh, &mut rng, &DefaultFilter).map_or(0.0, |drawn| drawn.position.x);
+    let sampled = try_sample_position(mesh, end.position, 2.0, filter).unwrap();
+    sum + sampled.map_or(0.0, |near| near.point.y)
 }
 
 #[test]
@@ -69,6 +91,8 @@ fn a_thousand_warm_queries_allocate_nothing() {
         path: PathResult::default(),
         polygons: Vec::new(),
         points: Vec::new(),
+        area: Vec::new(),
+        walls: Vec::new(),
         options: PathOptions::with_filter(filter),
     };
     let cold: Vec<f64> = ends.iter().map(|&[a, b]| ask(&mesh, &mut kept, a, b)).collect();

@@ -1,10 +1,10 @@
 //! Small cases that have broken navigation software before.
 
-use waymesh::math::DVec3;
+use waymesh::math::{DVec3, SplitMix64};
 use waymesh::mesh::{MeshParams, OffMeshLink, PolyRef, PolygonLists, TileData, TileKey, TiledNavMesh};
 use waymesh::query::{
     DEFAULT_HALF_EXTENTS, DefaultFilter, NavMeshQuery, NodeModel, Output, PathOptions, PathResult, PathStatus,
-    PointFlags, QueryFilter, TraceStatus, find_nearest_poly, move_along_surface, raycast,
+    PointFlags, QueryFilter, TraceStatus, find_nearest_poly, move_along_surface, raycast, try_sample_position,
 };
 
 fn at(x: f64, z: f64) -> DVec3 {
@@ -270,8 +270,93 @@ fn nan_everywhere() {
             assert_eq!(moved.unwrap_err().name, "end");
         }
     }
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 2_097_152.0] {
+        let (filter, rng) = (&DefaultFilter, &mut SplitMix64::new(1));
+        let (bad, list) = (DVec3::new(0.0, 0.0, bad), &mut vec![]);
+        let names = [
+            query.find_polygons_in_circle(&mesh, polygon, bad, 1.0, filter, &mut *list).unwrap_err().name,
+            query.find_local_neighbourhood(&mesh, polygon, bad, 1.0, filter, &mut *list).unwrap_err().name,
+            query.distance_to_wall(&mesh, polygon, bad, 1.0, filter).unwrap_err().name,
+            query.find_walls(&mesh, polygon, bad, 1.0, filter, &mut vec![]).unwrap_err().name,
+            query.random_point_around(&mesh, rng, polygon, bad, 1.0, filter).unwrap_err().name,
+            try_sample_position(&mesh, bad, 1.0, filter).unwrap_err().name,
+        ];
+        assert_eq!(names, ["center"; 6]);
+        let shape = query.find_polygons_in_shape(&mesh, polygon, &[good, bad, at(1.0, 0.0)], filter, list);
+        assert_eq!(shape.unwrap_err().name, "points");
+    }
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1e-300, 4_194_304.5] {
+        let (filter, rng) = (&DefaultFilter, &mut SplitMix64::new(1));
+        let list = &mut vec![];
+        let names = [
+            query.find_polygons_in_circle(&mesh, polygon, good, bad, filter, &mut *list).unwrap_err().name,
+            query.find_local_neighbourhood(&mesh, polygon, good, bad, filter, list).unwrap_err().name,
+            query.distance_to_wall(&mesh, polygon, good, bad, filter).unwrap_err().name,
+            query.find_walls(&mesh, polygon, good, bad, filter, &mut vec![]).unwrap_err().name,
+            query.random_point_around(&mesh, rng, polygon, good, bad, filter).unwrap_err().name,
+        ];
+        assert_eq!(names, ["radius"; 5]);
+        if bad != 4_194_304.5 {
+            assert_eq!(try_sample_position(&mesh, good, bad, filter).unwrap_err().name, "max_distance");
+        }
+    }
     let options = PathOptions { half_extents: DVec3::new(1.0, f64::NAN, 1.0), ..PathOptions::default() };
     assert_eq!(query.find_path(&mesh, good, good, &options).unwrap_err().name, "half_extents");
+}
+
+#[test]
+fn random_in_a_circle() {
+    let mesh = single(&[&rectangle(0.0, 0.0, 100.0, 100.0)]);
+    let (center, mut query, mut rng) = (at(50.0, 50.0), NavMeshQuery::default(), SplitMix64::new(2));
+    let polygon = polygon_at(&mesh, center);
+    let mut near = 0;
+    for _ in 0..10_000 {
+        let drawn = query.random_point_around(&mesh, &mut rng, polygon, center, 1.0, &DefaultFilter).unwrap();
+        let distance = (drawn.point.unwrap().position - center).length();
+        assert!(distance <= 1.0 + 1e-12);
+        near += u32::from(distance <= 0.5);
+    }
+    assert!((2300..=2700).contains(&near), "{near}");
+}
+
+#[test]
+fn borders_are_no_walls() {
+    let mut tiles = Vec::new();
+    for (x, z) in (0..16).map(|i| (i % 4, i / 4)) {
+        tiles.push(tile(TileKey::new(x, z, 0), &[&rectangle(0.0, 0.0, 5.0, 5.0)]));
+    }
+    let floor = mesh(5.0, tiles);
+    let mut query = NavMeshQuery::default();
+    let mut distance = |mesh: &TiledNavMesh, center| {
+        query.distance_to_wall(mesh, polygon_at(mesh, center), center, 50.0, &DefaultFilter).unwrap()
+    };
+    let inside = distance(&floor, at(9.9, 10.0));
+    assert_eq!(inside.distance, 9.9);
+    assert_eq!(inside.wall.unwrap().normal, DVec3::X);
+    let on_the_wall = distance(&floor, at(0.0, 10.0));
+    assert_eq!((on_the_wall.distance, on_the_wall.wall.unwrap().normal), (0.0, DVec3::X));
+    // A floor of 10 × 10 less [4, 6]².
+    let cuts = [0.0, 4.0, 6.0, 10.0];
+    let around: Vec<[(f32, f32); 4]> = (0..9)
+        .filter(|&i| i != 4)
+        .map(|i| rectangle(cuts[i % 3], cuts[i / 3], cuts[i % 3 + 1], cuts[i / 3 + 1]))
+        .collect();
+    let outlines: Vec<&[(f32, f32)]> = around.iter().map(|o| &o[..]).collect();
+    let near_hole = distance(&single(&outlines), at(3.0, 3.0));
+    assert_eq!(near_hole.distance, 2f64.sqrt());
+    assert_eq!(near_hole.wall.unwrap().point, at(4.0, 4.0));
+}
+
+#[test]
+fn positions_near_enough() {
+    let mesh = single(&[&rectangle(0.0, 0.0, 4.0, 4.0)]);
+    let sample = |x: f64, z: f64, most: f64| {
+        try_sample_position(&mesh, at(x, z), most, &DefaultFilter).unwrap().map(|near| near.point)
+    };
+    assert_eq!(sample(5.0, 2.0, 1.0), Some(at(4.0, 2.0)), "at the very distance");
+    assert_eq!(sample(5.0, 5.0, 1.2), None, "in the box, but too far");
+    assert_eq!(sample(5.0, 5.0, 1.5), Some(at(4.0, 4.0)));
+    assert_eq!(sample(1.0, 1.0, 0.0), Some(at(1.0, 1.0)));
 }
 
 #[test]

@@ -63,6 +63,57 @@ fn every_field_of_an_answer_is_there() {
 }
 
 #[test]
+fn answers_about_what_is_near() {
+    let mesh = square();
+    let sample = answer(&mesh, &json!({"op": "sample", "center": [9, 0, 1], "max_distance": 1}));
+    assert_eq!(sample, json!({"poly": "0,0,0#1", "point": [8.0, 0.0, 1.0]}));
+    let nothing = answer(&mesh, &json!({"op": "sample", "center": [9, 0, 1], "max_distance": 0.5}));
+    assert_eq!(nothing, json!({"poly": null, "point": null}));
+    let both = json!({"status": "ok", "polys": ["0,0,0#0", "0,0,0#1"], "parents": [null, "0,0,0#0"],
+        "distances_squared": [0.0, 9.0], "iterations": 2, "node_limit_reached": false, "truncated": false});
+    for op in ["circle", "neighbourhood"] {
+        assert_eq!(answer(&mesh, &json!({"op": op, "center": [1, 0, 1], "radius": 3})), both);
+    }
+    let points = json!([[0, 0, 0], [0, 0, 2], [5, 0, 2], [5, 0, 0]]);
+    let shape = answer(&mesh, &json!({"op": "shape", "points": points, "max_polys": 1}));
+    assert_eq!(
+        shape,
+        json!({"status": "ok", "polys": ["0,0,0#0"], "parents": [null], "distances_squared": [0.0],
+            "iterations": 2, "node_limit_reached": false, "truncated": true})
+    );
+    let early = answer(&mesh, &json!({"op": "circle", "center": [1, 0, 1], "radius": 3, "stop_after": 1}));
+    assert_eq!((&early["status"], &early["polys"]), (&json!("in_progress"), &json!(["0,0,0#0"])));
+    let wall = answer(&mesh, &json!({"op": "wall", "center": [2, 0, 1], "radius": 3}));
+    assert_eq!(
+        wall,
+        json!({"status": "ok", "found": true, "distance": 1.0, "point": [2.0, 0.0, 0.0], "normal": [0.0, 0.0, 1.0],
+            "poly": "0,0,0#0", "edge": 0})
+    );
+    let free = answer(&mesh, &json!({"op": "wall", "center": [2, 0, 1], "radius": 0.5}));
+    assert_eq!(
+        free,
+        json!({"status": "ok", "found": false, "distance": 0.5, "point": null, "normal": null, "poly": null,
+            "edge": null})
+    );
+    let walls = answer(&mesh, &json!({"op": "walls", "center": [1, 0, 0.5], "radius": 3, "max_walls": 1}));
+    assert_eq!(
+        walls,
+        json!({"status": "ok", "truncated": true,
+            "walls": [{"a": [0.0, 0.0, 0.0], "b": [4.0, 0.0, 0.0], "poly": "0,0,0#0", "edge": 0}]})
+    );
+    let random = answer(&mesh, &json!({"op": "random", "seed": "18446744073709551615", "count": 2}));
+    assert_eq!(random["points"].as_array().unwrap().len(), 2);
+    let go_on = answer(&mesh, &json!({"op": "random", "seed": random["seed"]}));
+    let three = answer(&mesh, &json!({"op": "random", "seed": "18446744073709551615", "count": 3}));
+    assert_eq!((&three["points"][2], &three["seed"]), (&go_on["points"][0], &go_on["seed"]));
+    let around = answer(&mesh, &json!({"op": "random_around", "seed": "7", "center": [1, 0, 1], "radius": 1}));
+    assert_eq!(around["status"], "ok");
+    assert_eq!(around["points"][0]["poly"], "0,0,0#0");
+    let point = answer(&mesh, &json!({"op": "random_around", "seed": "7", "center": [1, 0, 1], "radius": 0}));
+    assert_eq!(point, json!({"status": "ok", "points": [], "seed": "7"}));
+}
+
+#[test]
 fn statuses_come_alone() {
     let mesh = square();
     let status = |request: Value| {
@@ -89,6 +140,19 @@ fn statuses_come_alone() {
     );
     assert_eq!(status(json!({"op": "move", "start": [50, 0, 1], "end": [6, 0, 1]})), "invalid_start");
     assert_eq!(status(json!({"op": "height", "poly": "0,0,0#2", "x": 1, "z": 2})), "invalid_poly");
+    for op in ["circle", "neighbourhood", "wall", "walls", "random_around"] {
+        let mut request = json!({"op": op, "center": [1, 0, 1], "radius": 3, "filter": {"include": 8}});
+        if op == "random_around" {
+            request["seed"] = json!("1");
+        }
+        assert_eq!(status(request.clone()), "invalid_start", "{op}");
+        request["start_poly"] = json!("0,0,0#0");
+        assert_eq!(status(request), "invalid_start", "{op}");
+    }
+    let shape = |points: Value, start: &str| status(json!({"op": "shape", "points": points, "start_poly": start}));
+    assert_eq!(shape(json!([[0, 0, 0], [1, 0, 0], [0, 0, 1]]), "0,0,0#9"), "invalid_start");
+    assert_eq!(shape(json!([[0, 0, 0], [1, 0, 0], [2, 0, 0]]), "0,0,0#9"), "invalid_shape");
+    assert_eq!(status(json!({"op": "shape", "points": []})), "invalid_shape");
 }
 
 #[test]
@@ -119,6 +183,16 @@ fn bad_requests() {
         r#"{"op":"path","start":[0,0,0],"end":[0,0,0],"max_corners":1.5}"#,
         r#"{"op":"path","start":[0,0,0],"end":[0,0,0],"node_model":"grid"}"#,
         r#"{"op":"path","start":[0,0,0],"end":[0,0,0],"debug":1}"#,
+        r#"{"op":"circle","center":[0,0,0]}"#,
+        r#"{"op":"circle","center":[0,0,0],"radius":1,"max_walls":1}"#,
+        r#"{"op":"circle","center":[0,0,0],"radius":1,"max_polys":-1}"#,
+        r#"{"op":"circle","center":[0,0,0],"radius":1,"start_poly":7}"#,
+        r#"{"op":"shape","points":[0,0,0]}"#,
+        r#"{"op":"shape","points":{"a":1}}"#,
+        r#"{"op":"random","seed":7}"#,
+        r#"{"op":"random","seed":"-7"}"#,
+        r#"{"op":"random","seed":""}"#,
+        r#"{"op":"random","seed":"18446744073709551616"}"#,
     ] {
         let answer: Value = serde_json::from_str(&session.answer(line)).unwrap();
         assert_eq!(answer["error"]["kind"], "bad_request", "{line}");
@@ -144,9 +218,13 @@ fn values_out_of_range() {
         assert_eq!(name(json!({"op": "path", "start": [bad, 0, 0], "end": [0, 0, 0]})), "start");
         assert_eq!(name(json!({"op": "raycast", "start": [0, 0, 0], "end": [0, 0, bad]})), "end");
         assert_eq!(name(json!({"op": "height", "poly": "0,0,0#0", "x": 0, "z": bad})), "z");
+        assert_eq!(name(json!({"op": "circle", "center": [0, 0, bad], "radius": 1})), "center");
+        assert_eq!(name(json!({"op": "shape", "points": [[0, 0, 0], [1, bad, 1]]})), "points");
     }
     for bad in [json!("nan"), json!("inf"), json!(-0.5)] {
         assert_eq!(name(json!({"op": "nearest", "center": [0, 0, 0], "half_extents": [1, bad, 1]})), "half_extents");
+        assert_eq!(name(json!({"op": "sample", "center": [0, 0, 0], "max_distance": bad})), "max_distance");
+        assert_eq!(name(json!({"op": "wall", "center": [0, 0, 0], "radius": bad})), "radius");
     }
     for (filter, field) in [
         (json!({"area_costs": {"3": 0}}), "area_costs"),
@@ -158,6 +236,8 @@ fn values_out_of_range() {
         assert_eq!(name(json!({"op": "nearest", "center": [0, 0, 0], "filter": filter})), field);
     }
     assert_eq!(name(json!({"op": "path", "start": [0, 0, 0], "end": [0, 0, 0], "max_nodes": 0})), "max_nodes");
+    assert_eq!(name(json!({"op": "walls", "center": [0, 0, 0], "radius": 1, "max_nodes": 0})), "max_nodes");
+    assert_eq!(name(json!({"op": "random", "seed": "1", "count": 1_000_001})), "count");
     assert_eq!(name(json!({"op": "path", "start": [0, 0, 0], "end": [0, 0, 0], "slice": 0})), "slice");
 }
 
@@ -200,7 +280,7 @@ fn the_digest_is_that_of_the_answers() {
             assert_eq!(digest(&mesh, 1500, 42, threads).to_string(), expected, "seed {seed}, {threads} threads");
         }
         assert_ne!(digest(&mesh, 1500, 43, 1).to_string(), expected);
-        assert_eq!((refused, kinds.len()), (0, 7), "seed {seed}");
+        assert_eq!((refused, kinds.len()), (0, 15), "seed {seed}");
     }
 }
 

@@ -24,6 +24,14 @@ const KINDS: &[(&str, Kind)] = &[
     ("straight", straight),
     ("raycast", segment),
     ("move", segment),
+    ("sample", sample),
+    ("circle", circle),
+    ("neighbourhood", circle),
+    ("shape", shape),
+    ("wall", around),
+    ("walls", walls),
+    ("random", random),
+    ("random_around", random_around),
     ("height", height),
 ];
 
@@ -201,4 +209,77 @@ fn height(points: &Points<'_>, rng: &mut SplitMix64, place: Place, fields: &mut 
     set(fields, "poly", points.name(place));
     set(fields, "x", p.x);
     set(fields, "z", p.z);
+}
+
+fn sample(points: &Points<'_>, rng: &mut SplitMix64, place: Place, fields: &mut Fields) {
+    set_position(fields, "center", points.position(rng, place));
+    set(fields, "max_distance", one_of(rng, &[0.0, 0.5, 2.0, 8.0]));
+    filter(points, rng, fields);
+}
+
+/// Where a search for polygons begins, and how far it goes.
+fn area(points: &Points<'_>, rng: &mut SplitMix64, place: Place, fields: &mut Fields) {
+    if !once_in(rng, 3) {
+        set(fields, "start_poly", points.name(place));
+    }
+    if once_in(rng, 2) {
+        sometimes(rng, fields, "max_nodes", &[1, 3, 12]);
+        sometimes(rng, fields, "stop_after", &[1, 2, 8]);
+    }
+    sometimes(rng, fields, "slice", &[1, 3, 64]);
+    filter(points, rng, fields);
+}
+
+fn around(points: &Points<'_>, rng: &mut SplitMix64, place: Place, fields: &mut Fields) {
+    set_position(fields, "center", points.position(rng, place));
+    set(fields, "radius", one_of(rng, &[0.0, 0.5, 2.0, 4.0, 9.5, 20.0]));
+    area(points, rng, place, fields);
+}
+
+fn circle(points: &Points<'_>, rng: &mut SplitMix64, place: Place, fields: &mut Fields) {
+    around(points, rng, place, fields);
+    sometimes(rng, fields, "max_polys", &[0, 1, 5]);
+}
+
+/// A parallelogram or triangle about a position, once in a while with its corners in an order that makes it no shape.
+fn shape(points: &Points<'_>, rng: &mut SplitMix64, place: Place, fields: &mut Fields) {
+    let center = points.position(rng, place);
+    let side = |rng: &mut SplitMix64| {
+        let length = one_of(rng, &[1.0, 4.0, 12.0]);
+        DVec3::new((rng.next_f64() - 0.5) * length, 0.0, (rng.next_f64() - 0.5) * length)
+    };
+    let (u, v) = (side(rng), side(rng));
+    let mut corners = vec![center - u - v, center + u - v, center + u + v, center - u + v];
+    if once_in(rng, 3) {
+        corners.pop();
+    } else if once_in(rng, 12) {
+        corners.swap(0, 1);
+    }
+    if once_in(rng, 2) {
+        corners.reverse();
+    }
+    let corners: Vec<Value> = corners.iter().map(|corner| json!(corner.to_array())).collect();
+    set(fields, "points", corners);
+    area(points, rng, place, fields);
+    sometimes(rng, fields, "max_polys", &[0, 1, 5]);
+}
+
+fn walls(points: &Points<'_>, rng: &mut SplitMix64, place: Place, fields: &mut Fields) {
+    around(points, rng, place, fields);
+    sometimes(rng, fields, "max_walls", &[0, 1, 4]);
+}
+
+fn draws(rng: &mut SplitMix64, fields: &mut Fields) {
+    set(fields, "seed", rng.next_u64().to_string());
+    sometimes(rng, fields, "count", &[0, 2, 5]);
+}
+
+fn random(points: &Points<'_>, rng: &mut SplitMix64, _: Place, fields: &mut Fields) {
+    draws(rng, fields);
+    filter(points, rng, fields);
+}
+
+fn random_around(points: &Points<'_>, rng: &mut SplitMix64, place: Place, fields: &mut Fields) {
+    draws(rng, fields);
+    around(points, rng, place, fields);
 }

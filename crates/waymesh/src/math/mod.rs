@@ -6,6 +6,7 @@
 mod convex;
 mod distance;
 mod extremes;
+mod mean;
 mod orient;
 mod segment;
 mod split_mix64;
@@ -15,6 +16,7 @@ pub use convex::{contains_xz, is_convex_xz, signed_area_xz};
 pub use distance::{distance, distance_squared};
 pub use extremes::Extremes;
 pub use glam::{DVec2, DVec3};
+pub use mean::mean;
 pub use orient::{Turn, orient_xz};
 pub use segment::{SegmentPoint, closest_on_segment_xz, cross_xz, lerp, segments_meet_xz};
 pub use split_mix64::SplitMix64;

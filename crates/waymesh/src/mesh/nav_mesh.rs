@@ -10,8 +10,8 @@ use crate::math::DVec3;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A number that no layout of tiles has had before in this process.
-fn next_layout_stamp() -> u64 {
+/// A number that no mesh's state has had before in this process.
+fn next_stamp() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
@@ -80,6 +80,7 @@ pub struct TiledNavMesh {
     pub(super) off_mesh: OffMeshIndex,
     edits: u64,
     layout_stamp: u64,
+    content_stamp: u64,
 }
 
 impl TiledNavMesh {
@@ -97,7 +98,8 @@ impl TiledNavMesh {
             free: BTreeSet::new(),
             off_mesh: OffMeshIndex::default(),
             edits: 0,
-            layout_stamp: next_layout_stamp(),
+            layout_stamp: next_stamp(),
+            content_stamp: next_stamp(),
         })
     }
 
@@ -178,6 +180,13 @@ impl TiledNavMesh {
     #[inline]
     pub(crate) fn layout_stamp(&self) -> u64 {
         self.layout_stamp
+    }
+
+    /// Tells contents of meshes apart as [`layout_stamp`](Self::layout_stamp) does, and changes with areas and flags
+    /// too.
+    #[inline]
+    pub(crate) fn content_stamp(&self) -> u64 {
+        self.content_stamp
     }
 
     /// How many slots there are, free ones included. Slots are numbered from 0.
@@ -340,6 +349,7 @@ impl TiledNavMesh {
         if let Some(placed) = &mut self.slots[reference.slot() as usize].placed {
             edit(&mut placed.tile, reference.polygon());
             self.edits += 1;
+            self.content_stamp = next_stamp();
         }
         Ok(())
     }
@@ -378,7 +388,8 @@ impl TiledNavMesh {
         self.free.remove(&slot);
         self.by_key.insert(key, slot);
         self.edits += 1;
-        self.layout_stamp = next_layout_stamp();
+        self.layout_stamp = next_stamp();
+        self.content_stamp = self.layout_stamp;
     }
 
     fn enter(&mut self, slot: u32, tile: Tile) {
@@ -405,7 +416,8 @@ impl TiledNavMesh {
         off_mesh.change(self, slot, &placed, false);
         self.off_mesh = off_mesh;
         self.edits += 1;
-        self.layout_stamp = next_layout_stamp();
+        self.layout_stamp = next_stamp();
+        self.content_stamp = self.layout_stamp;
         let mut concerned = self.slots_around(key);
         // Its own off-mesh links go, wherever they lead from.
         concerned.extend(placed.attachments.iter().flatten().flatten().map(|(slot, _)| *slot));

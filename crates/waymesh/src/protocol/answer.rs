@@ -65,6 +65,22 @@ pub(super) fn corners(mesh: &TiledNavMesh, points: &[StraightPoint]) -> Vec<Corn
     points.iter().map(corner).collect()
 }
 
+/// A wall.
+#[derive(Serialize)]
+pub(super) struct Wall {
+    pub(super) a: Position,
+    pub(super) b: Position,
+    pub(super) poly: Option<Name>,
+    pub(super) edge: u8,
+}
+
+/// A point on a polygon.
+#[derive(Serialize)]
+pub(super) struct Place {
+    pub(super) pos: Position,
+    pub(super) poly: Option<Name>,
+}
+
 /// What an operation answers; fields without a value are `null`.
 #[derive(Serialize)]
 #[serde(untagged)]
@@ -112,6 +128,39 @@ pub(super) enum Answer {
         blocked: bool,
         visited: Vec<Option<Name>>,
         truncated: bool,
+    },
+    Sample {
+        poly: Option<Name>,
+        point: Option<Position>,
+    },
+    Area {
+        status: &'static str,
+        polys: Vec<Option<Name>>,
+        parents: Vec<Option<Name>>,
+        distances_squared: Vec<f64>,
+        iterations: u64,
+        node_limit_reached: bool,
+        truncated: bool,
+    },
+    Wall {
+        status: &'static str,
+        found: bool,
+        distance: f64,
+        point: Option<Position>,
+        normal: Option<Position>,
+        poly: Option<Name>,
+        edge: Option<u8>,
+    },
+    Walls {
+        status: &'static str,
+        walls: Vec<Wall>,
+        truncated: bool,
+    },
+    Random {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        status: Option<&'static str>,
+        points: Vec<Place>,
+        seed: String,
     },
     Height {
         status: &'static str,

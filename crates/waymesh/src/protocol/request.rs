@@ -5,8 +5,8 @@ use super::filter::read_filter;
 use super::refusal::{Refusal, bad};
 use crate::OutOfRange;
 use crate::math::DVec3;
-use crate::mesh::{POSITION_LIMIT, PolyName, PolyRef, TiledNavMesh, is_position};
-use crate::query::{NodeModel, QueryFilter};
+use crate::mesh::{POSITION_LIMIT, PolyName, PolyRef, TiledNavMesh};
+use crate::query::{NodeModel, QueryFilter, inputs};
 use serde_json::{Map, Value};
 
 /// What is asked.
@@ -18,6 +18,14 @@ pub(super) enum Op {
     Straight,
     Raycast,
     Move,
+    Sample,
+    Circle,
+    Shape,
+    Neighbourhood,
+    Wall,
+    Walls,
+    Random,
+    RandomAround,
     Height,
 }
 
@@ -41,12 +49,40 @@ const SHAPES: &[Shape] = &[
     ("straight", Op::Straight, &["start", "end", "corridor"], &["max_corners", "max_points"]),
     ("raycast", Op::Raycast, &["start", "end"], &["start_poly", "max_visited"]),
     ("move", Op::Move, &["start", "end"], &["start_poly", "max_visited"]),
+    ("sample", Op::Sample, &["center", "max_distance"], &[]),
+    ("circle", Op::Circle, &["center", "radius"], &["start_poly", "slice", "stop_after", "max_nodes", "max_polys"]),
+    ("shape", Op::Shape, &["points"], &["start_poly", "slice", "stop_after", "max_nodes", "max_polys"]),
+    (
+        "neighbourhood",
+        Op::Neighbourhood,
+        &["center", "radius"],
+        &["start_poly", "slice", "stop_after", "max_nodes", "max_polys"],
+    ),
+    ("wall", Op::Wall, &["center", "radius"], &["start_poly", "slice", "stop_after", "max_nodes"]),
+    ("walls", Op::Walls, &["center", "radius"], &["start_poly", "slice", "stop_after", "max_nodes", "max_walls"]),
+    ("random", Op::Random, &["seed"], &["count"]),
+    (
+        "random_around",
+        Op::RandomAround,
+        &["seed", "center", "radius"],
+        &["start_poly", "slice", "stop_after", "max_nodes", "count"],
+    ),
     ("height", Op::Height, &["poly", "x", "z"], &[]),
 ];
 
 /// Fields that are counts.
-const COUNTS: &[&str] =
-    &["max_nodes", "slice", "stop_after", "max_corners", "max_points", "max_visited", "max_corridor"];
+const COUNTS: &[&str] = &[
+    "max_nodes",
+    "slice",
+    "stop_after",
+    "max_corners",
+    "max_points",
+    "max_visited",
+    "max_corridor",
+    "max_polys",
+    "max_walls",
+    "count",
+];
 
 /// The fields of a line.
 pub(super) fn parse(line: &str) -> Result<Map<String, Value>, Refusal> {
@@ -125,8 +161,34 @@ impl<'a> Request<'a> {
 
     /// A required position in range.
     pub(super) fn position(&self, name: &'static str) -> Result<DVec3, Refusal> {
-        let p = vector(name, self.fields.get(name))?;
-        if is_position(p) { Ok(p) } else { Err(OutOfRange::new(name, p, "finite coordinates within ±2^21 m").into()) }
+        Ok(inputs::position(name, vector(name, self.fields.get(name))?)?)
+    }
+
+    /// A required list of positions in range.
+    pub(super) fn positions(&self, name: &'static str) -> Result<Vec<DVec3>, Refusal> {
+        let Some(Value::Array(list)) = self.fields.get(name) else {
+            return bad(format!("`{name}` must be a list of positions"));
+        };
+        list.iter().map(|value| Ok(inputs::position(name, vector(name, Some(value))?)?)).collect()
+    }
+
+    /// A required number, of any size.
+    pub(super) fn number(&self, name: &'static str) -> Result<f64, Refusal> {
+        number(name, self.fields.get(name))
+    }
+
+    /// A required radius in range.
+    pub(super) fn radius(&self, name: &'static str) -> Result<f64, Refusal> {
+        Ok(inputs::radius(name, self.number(name)?)?)
+    }
+
+    /// The state of a random generator: a whole number of 64 bits, as a string, as JSON's numbers have fewer.
+    pub(super) fn seed(&self, name: &'static str) -> Result<u64, Refusal> {
+        let digits = self.fields.get(name).and_then(Value::as_str).filter(|s| s.bytes().all(|b| b.is_ascii_digit()));
+        match digits.and_then(|digits| digits.parse().ok()) {
+            Some(seed) => Ok(seed),
+            None => bad(format!("`{name}` must be a string of digits, \"0\" to \"18446744073709551615\"")),
+        }
     }
 
     /// A required coordinate in range.

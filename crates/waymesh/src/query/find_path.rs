@@ -16,7 +16,16 @@ pub struct PathOptions<F = DefaultFilter> {
     pub half_extents: DVec3,
     /// Stop after this many points, the start counted.
     pub max_corners: Option<usize>,
+    /// Answer [`PathStatus::Unreachable`] at once where the two ends are on different islands: no search, no partial
+    /// path. The query object finds the islands once for each arrangement of tiles, which takes time and memory
+    /// proportional to the mesh.
+    pub skip_unreachable: bool,
+    /// How many nodes [`NavMeshQuery::find_path_async`] expands before it lets other tasks run; 0 counts as 1.
+    pub iterations_per_slice: u64,
 }
+
+/// Expansions between two turns of other tasks unless told otherwise.
+const ITERATIONS_PER_SLICE: u64 = 256;
 
 impl Default for PathOptions {
     fn default() -> Self {
@@ -28,7 +37,13 @@ impl<F: PolygonFilter> PathOptions<F> {
     /// The default options with a filter.
     #[must_use]
     pub fn with_filter(filter: F) -> Self {
-        Self { filter, half_extents: DEFAULT_HALF_EXTENTS, max_corners: None }
+        Self {
+            filter,
+            half_extents: DEFAULT_HALF_EXTENTS,
+            max_corners: None,
+            skip_unreachable: false,
+            iterations_per_slice: ITERATIONS_PER_SLICE,
+        }
     }
 }
 
@@ -44,6 +59,8 @@ pub enum PathStatus {
     NoStart,
     /// No polygon near the end.
     NoEnd,
+    /// The two ends are on different islands; see [`PathOptions::skip_unreachable`].
+    Unreachable,
 }
 
 /// A path.
@@ -136,6 +153,10 @@ impl NavMeshQuery {
             result.status = PathStatus::NoEnd;
             return Ok(None);
         };
+        if options.skip_unreachable && !self.islands.joined(mesh, start.polygon, end.polygon) {
+            result.status = PathStatus::Unreachable;
+            return Ok(None);
+        }
         let [from, to] = [start, end].map(|found| PathEnd { polygon: found.polygon, position: found.point });
         let begun = self.begin(mesh, from, to, &options.filter) == SearchStatus::InProgress;
         Ok(begun.then_some([start, end]))

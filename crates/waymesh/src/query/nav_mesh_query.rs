@@ -1,15 +1,18 @@
 //! The query object: scratch memory and options.
 
+use super::area::AreaSearch;
+use super::known_islands::KnownIslands;
+use super::random::{Draws, MeshWeights};
 use super::search::Search;
 use super::straight_path::Sleeve;
-use super::{NodeModel, Output};
+use super::{NodeModel, Output, WallSegment};
 use crate::OutOfRange;
 use crate::mesh::PolyRef;
 
 /// How many nodes a search may make unless told otherwise.
 pub const DEFAULT_MAX_NODES: u32 = 65_536;
 
-/// Scratch memory and options for path queries. It holds no mesh: every call takes one, so that a mesh can be edited
+/// Scratch memory and options for queries. It holds no mesh: every call takes one, so that a mesh can be edited
 /// between calls and be shared by any number of threads with a query object each. Used again and again, it allocates
 /// nothing. Whatever was asked before, it gives the same bits as a new one.
 ///
@@ -43,6 +46,12 @@ pub struct NavMeshQuery {
     /// The corridor of the last search.
     pub(super) corridor: Vec<PolyRef>,
     pub(super) sleeve: Sleeve,
+    pub(super) islands: KnownIslands,
+    pub(super) area: AreaSearch,
+    /// Walls in the order that they were met, numbered.
+    pub(super) walls: Vec<(usize, WallSegment)>,
+    pub(super) draws: Draws,
+    pub(super) mesh_weights: MeshWeights,
 }
 
 impl NavMeshQuery {
@@ -65,6 +74,11 @@ impl NavMeshQuery {
             search: Search::default(),
             corridor: Vec::new(),
             sleeve: Sleeve::default(),
+            islands: KnownIslands::default(),
+            area: AreaSearch::default(),
+            walls: Vec::new(),
+            draws: Draws::default(),
+            mesh_weights: MeshWeights::default(),
         }
     }
 

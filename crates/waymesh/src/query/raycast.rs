@@ -1,5 +1,6 @@
 //! How far a straight walk goes before it hits a wall.
 
+use super::nearest::{DEFAULT_HALF_EXTENTS, nearest};
 use super::trace::{TraceStatus, trace};
 use super::{Output, PolygonFilter, inputs};
 use crate::OutOfRange;
@@ -61,4 +62,22 @@ pub fn raycast<'o>(
             RaycastResult { status: TraceStatus::Ok, t, hit: wall, truncated: visited.truncated() }
         }
     })
+}
+
+/// As [`raycast`], from the point of the mesh nearest to `start` within (2, 4, 2) metres. Where there is none the status
+/// is [`TraceStatus::InvalidStart`] and `t` is 0: blocked at the start.
+///
+/// # Errors
+/// A position out of range.
+pub fn raycast_from_nearest<'o>(
+    mesh: &TiledNavMesh,
+    start: DVec3,
+    end: DVec3,
+    filter: &impl PolygonFilter,
+    visited: impl Into<Output<'o, PolyRef>>,
+) -> Result<RaycastResult, OutOfRange> {
+    inputs::position("start", start)?;
+    let near = nearest(mesh, start, DEFAULT_HALF_EXTENTS, filter);
+    let (polygon, start) = near.map_or((PolyRef::INVALID, start), |near| (near.polygon, near.point));
+    raycast(mesh, polygon, start, end, filter, visited)
 }

@@ -7,6 +7,7 @@ use waymesh::math::{DVec3, SplitMix64, contains_xz, is_convex_xz, lerp};
 use waymesh::mesh::{
     DetailData, EdgeNeighbour, LinkKind, MeshParams, OffMeshLink, PlacedTile, TileData, TileKey, TiledNavMesh,
 };
+use waymesh::query::{PolygonFilter, QueryFilter};
 
 /// A polygon by slot and index.
 pub type Poly = (u32, u32);
@@ -332,4 +333,45 @@ pub enum Exit {
     Edge(DVec3, DVec3),
     Portal(DVec3, DVec3, f64, f64),
     OffMesh { near: DVec3, far: DVec3, link: OffMeshLink },
+}
+
+/// The point of an edge at `k` 255ths of it.
+pub fn piece(a: DVec3, b: DVec3, k: f64) -> DVec3 {
+    lerp(a, b, k / 255.0)
+}
+
+pub fn filter(random: &mut Random) -> QueryFilter {
+    match random.below(6) {
+        0 => QueryFilter::new().with_exclude_flags([1, 2][random.below(2)]),
+        1 => QueryFilter::new().with_include_flags([1, 3][random.below(2)]),
+        2 => QueryFilter::new().with_area_cost([0, 1, 2, 3][random.below(4)], f64::INFINITY).unwrap(),
+        _ => QueryFilter::new(),
+    }
+}
+
+pub fn accepted(mesh: &TiledNavMesh, poly: Poly, filter: &QueryFilter) -> bool {
+    filter.passes(tile(mesh, poly).tile().flags(poly.1), tile(mesh, poly).tile().area(poly.1))
+}
+
+/// A polygon, and a circle about it or near it.
+pub fn around(random: &mut Random, mesh: &TiledNavMesh) -> Option<(Poly, DVec3, f64)> {
+    let start = any_polygon(random, mesh)?;
+    let radius = [0.0, 0.25, 1.0, 2.0, 5.0, 30.0][random.below(6)];
+    Some((start, position_near(random, mesh, start), radius))
+}
+
+/// The part of a convex outline on the left of the line from `u` to `v`.
+pub fn clip(points: &[DVec3], u: DVec3, v: DVec3) -> Vec<DVec3> {
+    let side = |p: DVec3| (v.x - u.x) * (p.z - u.z) - (v.z - u.z) * (p.x - u.x);
+    let mut kept = Vec::new();
+    for (i, &a) in points.iter().enumerate() {
+        let b = points[(i + 1) % points.len()];
+        if side(a) >= 0.0 {
+            kept.push(a);
+        }
+        if (side(a) >= 0.0) != (side(b) >= 0.0) {
+            kept.push(lerp(a, b, side(a) / (side(a) - side(b))));
+        }
+    }
+    kept
 }

@@ -1,15 +1,18 @@
 //! What answers each operation, a file a family.
 
+mod area;
 mod nearest;
 mod path;
+mod random;
 mod straight;
 mod trace;
+mod walls;
 
 use super::answer::Answer;
 use super::refusal::Refusal;
 use super::request::{Op, Request};
 use crate::mesh::{PolyRef, TiledNavMesh};
-use crate::query::{DEFAULT_MAX_NODES, NavMeshQuery, NodeModel, PathResult, StraightPoint};
+use crate::query::{AreaPolygon, DEFAULT_MAX_NODES, NavMeshQuery, NodeModel, PathResult, StraightPoint, WallSegment};
 
 /// Memory that is used from request to request.
 #[derive(Debug)]
@@ -19,6 +22,8 @@ pub(super) struct Scratch {
     path: PathResult,
     polygons: Vec<PolyRef>,
     points: Vec<StraightPoint>,
+    area: Vec<AreaPolygon>,
+    walls: Vec<WallSegment>,
 }
 
 impl Default for Scratch {
@@ -30,6 +35,8 @@ impl Default for Scratch {
             path: PathResult::default(),
             polygons: Vec::new(),
             points: Vec::new(),
+            area: Vec::new(),
+            walls: Vec::new(),
         }
     }
 }
@@ -44,9 +51,13 @@ fn query_for<'s>(
         NodeModel::Polygon => by_polygon,
         NodeModel::Crossing => by_crossing,
     };
-    let max_nodes = request.count("max_nodes")?.unwrap_or(u64::from(DEFAULT_MAX_NODES));
-    query.set_max_nodes(u32::try_from(max_nodes).unwrap_or(u32::MAX))?;
+    set_max_nodes(query, request)?;
     Ok(query)
+}
+
+fn set_max_nodes(query: &mut NavMeshQuery, request: &Request<'_>) -> Result<(), Refusal> {
+    let max_nodes = request.count("max_nodes")?.unwrap_or(u64::from(DEFAULT_MAX_NODES));
+    Ok(query.set_max_nodes(u32::try_from(max_nodes).unwrap_or(u32::MAX))?)
 }
 
 pub(super) fn answer(request: &Request<'_>, mesh: &TiledNavMesh, scratch: &mut Scratch) -> Result<Answer, Refusal> {
@@ -58,5 +69,13 @@ pub(super) fn answer(request: &Request<'_>, mesh: &TiledNavMesh, scratch: &mut S
         Op::Straight => straight::straight(request, mesh, scratch),
         Op::Raycast => trace::raycast(request, mesh, scratch),
         Op::Move => trace::move_along(request, mesh, scratch),
+        Op::Sample => nearest::sample(request, mesh),
+        Op::Circle => area::circle(request, mesh, scratch, false),
+        Op::Shape => area::shape(request, mesh, scratch),
+        Op::Neighbourhood => area::circle(request, mesh, scratch, true),
+        Op::Wall => walls::wall(request, mesh, scratch),
+        Op::Walls => walls::walls(request, mesh, scratch),
+        Op::Random => random::random(request, mesh, scratch),
+        Op::RandomAround => random::around(request, mesh, scratch),
     }
 }

@@ -1,10 +1,10 @@
-//! The nearest polygon, and heights.
+//! The nearest polygon, the nearest point, and heights.
 
 use super::super::answer::{Answer, Position, name};
 use super::super::refusal::Refusal;
 use super::super::request::Request;
 use crate::mesh::{PolyRef, TiledNavMesh};
-use crate::query::{DEFAULT_HALF_EXTENTS, find_nearest_poly, poly_height};
+use crate::query::{DEFAULT_HALF_EXTENTS, find_nearest_poly, poly_height, try_sample_position};
 
 pub(super) fn nearest(request: &Request<'_>, mesh: &TiledNavMesh) -> Result<Answer, Refusal> {
     let center = request.position("center")?;
@@ -16,6 +16,13 @@ pub(super) fn nearest(request: &Request<'_>, mesh: &TiledNavMesh) -> Result<Answ
         over_polygon: found.map(|f| f.over_polygon),
         distance_squared: found.map(|f| f.distance_squared),
     })
+}
+
+pub(super) fn sample(request: &Request<'_>, mesh: &TiledNavMesh) -> Result<Answer, Refusal> {
+    let center = request.position("center")?;
+    let found = try_sample_position(mesh, center, request.number("max_distance")?, &request.filter)?;
+    let poly = found.and_then(|f| name(mesh, f.polygon));
+    Ok(Answer::Sample { poly, point: found.map(|f| Position(f.point)) })
 }
 
 pub(super) fn height(request: &Request<'_>, mesh: &TiledNavMesh) -> Result<Answer, Refusal> {

@@ -39,9 +39,9 @@ pub(super) fn path(request: &Request<'_>, mesh: &TiledNavMesh, scratch: &mut Scr
     let max_corners = request.limit("max_corners")?;
     let max_corridor = request.limit("max_corridor")?;
     let options = PathOptions {
-        filter: &request.filter,
         half_extents: request.half_extents(DEFAULT_HALF_EXTENTS)?,
         max_corners: Some(max_corners),
+        ..PathOptions::with_filter(&request.filter)
     };
     request.flag("debug")?;
     let query = query_for(by_polygon, by_crossing, request)?;
@@ -53,7 +53,8 @@ pub(super) fn path(request: &Request<'_>, mesh: &TiledNavMesh, scratch: &mut Scr
         PathStatus::Found => "found",
         PathStatus::Partial => "partial",
         PathStatus::NoStart => return Ok(Answer::Status { status: "no_start" }),
-        PathStatus::NoEnd => return Ok(Answer::Status { status: "no_end" }),
+        // Not asked for here.
+        PathStatus::Unreachable | PathStatus::NoEnd => return Ok(Answer::Status { status: "no_end" }),
     };
     let shown = path.corridor.len().min(max_corridor);
     let search = SearchAnswer {

@@ -12,6 +12,8 @@ mod stamp_table;
 mod state;
 
 pub use node_model::NodeModel;
+pub(super) use open_list::OpenList;
+pub(super) use stamp_table::{StampTable, polygons_of};
 pub(super) use state::Search;
 
 use super::{NavMeshQuery, Output, PolygonFilter, inputs};
