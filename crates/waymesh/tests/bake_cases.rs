@@ -137,6 +137,23 @@ fn a_floor_of_whole_cells_has_no_cell_more_in_tiles_whose_edge_is_rounded() {
 }
 
 #[test]
+fn a_radius_far_larger_than_the_level_costs_no_tiles_around_it() {
+    let level = Builder::default().floor([0.0, 0.0, 0.001, 0.001], 0.0).level();
+    let seen = AtomicUsize::new(0);
+    let progress = |_: usize, total: usize| seen.store(total, Ordering::Relaxed);
+    let control = BakeControl { progress: Some(&progress), ..BakeControl::default() };
+    bake(&level, &BakeSettings { agent_radius: 100.0, ..BakeSettings::default() }, &control).unwrap();
+    assert!((1..=4).contains(&seen.load(Ordering::Relaxed)));
+}
+
+#[test]
+fn more_tiles_than_a_mesh_can_hold_are_refused_at_once() {
+    let level = Builder::default().floor([-40_000.0, -40_000.0, 40_000.0, 40_000.0], 0.0).level();
+    let error = bake(&level, &BakeSettings::default(), &BakeControl::default()).unwrap_err();
+    assert!(matches!(error, BakeError::TooManySlots { possible: 1_048_576 }), "{error}");
+}
+
+#[test]
 fn a_box_across_a_tile_border_leaves_no_gap() {
     let level = Builder::default().floor([0.0, 0.0, 20.0, 20.0], 0.0).cuboid([3.0, 0.0, 6.0], [6.0, 1.5, 9.0]).level();
     for tile_size in [0, 8, 10, 16] {

@@ -37,6 +37,11 @@ impl Bins {
         self.pairs.push((bin, triangle));
     }
 
+    /// How many tiles have triangles.
+    pub fn count(&self) -> usize {
+        self.sizes.len()
+    }
+
     fn find(&mut self, x: i32, z: i32) -> u32 {
         let bin = *self.bins.entry((x, z)).or_insert(self.sizes.len() as u32);
         if bin as usize == self.sizes.len() {

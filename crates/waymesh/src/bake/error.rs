@@ -81,13 +81,11 @@ pub enum BakeError {
     },
     /// A level with triangles in more tiles than a mesh has slots.
     #[error(
-        "the level has triangles in {needed} tiles, allowed: {possible} (larger tiles, or bounds around what matters)"
+        "the level has triangles in more than {possible} tiles, allowed: {possible} (larger tiles, or bounds around what matters)"
     )]
     TooManySlots {
-        /// Tiles needed.
-        needed: usize,
         /// Tiles possible.
-        possible: usize,
+        possible: u32,
     },
     /// Heights that do not fit the cells' numbers.
     #[error(

@@ -15,7 +15,7 @@ use super::{
 use crate::math::Extremes;
 use crate::{
     OutOfRange,
-    mesh::{MeshParams, PolyRef, TileData, TileKey, TiledNavMesh},
+    mesh::{MeshParams, TileData, TileKey, TiledNavMesh},
 };
 use std::sync::{
     Mutex, PoisonError,
@@ -56,10 +56,6 @@ pub fn bake(level: &Level, settings: &BakeSettings, control: &BakeControl<'_>) -
     let mut report = BakeReport::default();
     let job = Job::new(level, settings, control)?;
     let bins = job.lattice.bin(level)?;
-    let (needed, possible) = (bins.tiles.len(), PolyRef::MAX_SLOTS as usize);
-    if needed > possible {
-        return Err(BakeError::TooManySlots { needed, possible });
-    }
     clock.count(Stage::Input, &mut report.milliseconds);
     let outcomes = run_tiles(&job, &bins, control)?;
     clock.lap();

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     math::{DVec3, Extremes},
-    mesh::TileKey,
+    mesh::{PolyRef, TileKey},
 };
 use std::ops::Range;
 
@@ -85,6 +85,9 @@ pub(crate) struct Lattice {
     inner: [u32; 2],
     border: u32,
     bounds: Option<([f64; 3], [f64; 3])>,
+    /// The columns and rows of tiles that the level has something in. A tile that only sees geometry beyond its border
+    /// has nothing to walk on.
+    occupied: [(i32, i32); 2],
 }
 
 impl Lattice {
@@ -99,6 +102,7 @@ impl Lattice {
             inner: [1, 1],
             border: 0,
             bounds: settings.bounds,
+            occupied: [(i32::MIN, i32::MAX); 2],
         };
         if let Some((min, max)) = level.bounds() {
             check_levels(min[1], max[1], settings.cell_height)?;
@@ -110,6 +114,12 @@ impl Lattice {
             lattice.inner = [cells, cells];
             lattice.border = settings.in_cells(lattice.cell_size).agent_radius + BORDER_BEYOND_RADIUS;
             check_columns([u64::from(cells); 2], lattice.border)?;
+            if let Some((min, max)) = level.bounds() {
+                // A cell more on either side, against rounding.
+                let cell = lattice.cell_size;
+                lattice.occupied =
+                    [0, 2].map(|axis| (lattice.tile_of(min[axis] - cell), lattice.tile_of(max[axis] + cell)));
+            }
         } else if let Some((min, max)) = settings.bounds.or(level.bounds()) {
             let cell = settings.cell_size;
             let mut needed = [1u64; 2];
@@ -180,6 +190,9 @@ impl Lattice {
                 for x in within.and_then(|within| self.tile_range(0, within)).into_iter().flatten() {
                     bins.add(x, z, triangle as u32);
                 }
+                if bins.count() > PolyRef::MAX_SLOTS as usize {
+                    return Err(BakeError::TooManySlots { possible: PolyRef::MAX_SLOTS });
+                }
             }
         }
         Ok(bins.sorted())
@@ -216,6 +229,13 @@ impl Lattice {
         (0..level.triangles().len() as u32).filter(near).collect()
     }
 
+    /// The column (or row) that a coordinate is in.
+    #[inline]
+    fn tile_of(&self, v: f64) -> i32 {
+        let tiles = v / f64::from(self.tile_size);
+        floor(tiles.greater(f64::from(i32::MIN)).lesser(f64::from(i32::MAX)))
+    }
+
     /// How far from a tile geometry still concerns it; a cell more than its border, against rounding.
     fn reach(&self) -> f64 {
         f64::from(self.border + 1) * self.cell_size
@@ -228,11 +248,11 @@ impl Lattice {
         if let Some((min, max)) = self.bounds {
             (least, most) = (least.greater(min[axis]), most.lesser(max[axis]));
         }
-        let tile = |v: f64| {
-            let tiles = v / f64::from(self.tile_size);
-            floor(tiles.greater(f64::from(i32::MIN)).lesser(f64::from(i32::MAX)))
-        };
-        (least <= most).then(|| tile(least - self.reach())..=tile(most + self.reach()))
+        let (first, last) = self.occupied[axis / 2];
+        let within = |v: f64| self.tile_of(v).clamp(first, last);
+        let reached = least - self.reach()..=most + self.reach();
+        let missed = self.tile_of(*reached.end()) < first || self.tile_of(*reached.start()) > last;
+        (least <= most && !missed).then(|| within(*reached.start())..=within(*reached.end()))
     }
 }
 
