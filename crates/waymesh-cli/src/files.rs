@@ -78,3 +78,12 @@ pub fn say(output: &str, text: &str) -> Outcome {
     }
     print_line(text)
 }
+
+/// Refuses an output that would take the place of its own input.
+pub fn keep_input(input: &str, output: &str) -> Outcome {
+    let real = |path: &str| fs::canonicalize(path).ok();
+    if input != STREAM && real(input).is_some_and(|input| real(output) == Some(input)) {
+        return Err(Failure::about(output, "is the input itself: give the output another name"));
+    }
+    Ok(())
+}

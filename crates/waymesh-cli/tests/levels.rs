@@ -154,7 +154,7 @@ fn broken_levels_are_refused_by_name() {
     folder.fails("bake missing.obj -o x.nav", "missing.obj: ");
     folder.fails("bake . -o x.nav --format obj", ".: ");
     folder.write("same.obj", FLOOR);
-    folder.fails("bake same.obj -o same.obj", "is the level itself");
+    folder.fails("bake same.obj -o same.obj", "is the input itself");
     assert_eq!(folder.read("same.obj"), FLOOR.as_bytes());
 }
 

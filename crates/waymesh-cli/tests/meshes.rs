@@ -124,6 +124,12 @@ fn one_path() {
     assert_eq!(far["status"], "found");
     let shut = folder.json("path mesh.nav --from 2,0,2 --to 14,0,6 --area-cost 2=inf --json");
     assert_eq!(shut["status"], "no_end");
+    for over_itself in ["export mesh.nav --format json", "render mesh.nav", "import mesh.nav --format json"] {
+        folder.fails(&format!("{over_itself} -o mesh.nav"), "mesh.nav");
+    }
+    folder.fails("digest mesh.nav --queries 3 --dump mesh.nav", "is the input itself");
+    folder.fails("path mesh.nav --from 2,0,2 --to 14,0,6 --area-cost 0=5e-324", "--area-cost is 5e-324");
+    assert_eq!(folder.json("info mesh.nav --json")["polygons"], 2);
     folder.fails("path mesh.nav --from 2,0,nan --to 14,0,6", "--from is");
     folder.fails("path mesh.nav --from 2,0,2 --to 14,0,3e6", "--to is");
     folder.fails("path mesh.nav --from 2,0,2 --to 14,0,6 --max-nodes 0", "--max-nodes is 0");

@@ -146,9 +146,7 @@ pub fn run(args: BakeArgs, json: bool) -> Outcome {
     let settings = args.settings.checked()?;
     let threads =
         args.threads.map(|n| usize::try_from(n).map_err(|_| OutOfRange::new("threads", n, "1 to 1024"))).transpose()?;
-    if same_file(&args.level.level, &args.output) {
-        return Err(Failure::about(&args.output, "is the level itself: give -o another name"));
-    }
+    files::keep_input(&args.level.level, &args.output)?;
     let level = args.level.read()?;
     let baked = bake_level(&level, &settings, threads)?;
     let bytes = mesh_files::save(&args.output, &baked.mesh)?;
@@ -220,9 +218,4 @@ fn report_json(report: &BakeReport) -> Value {
         "cells": cells,
         "warnings": warnings,
     })
-}
-
-fn same_file(a: &str, b: &str) -> bool {
-    let real = |path: &str| std::fs::canonicalize(path).ok();
-    a != files::STREAM && real(a).is_some_and(|a| real(b) == Some(a))
 }

@@ -45,6 +45,7 @@ pub fn run(args: DigestArgs, json: bool) -> Outcome {
     }
     let mesh = mesh_files::load(&args.mesh)?.mesh;
     if let Some(file) = &args.dump {
+        files::keep_input(&args.mesh, file)?;
         let requests = Requests::new(&mesh, args.seed);
         let mut text = String::new();
         for i in 0..args.queries {

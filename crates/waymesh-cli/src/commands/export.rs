@@ -39,6 +39,7 @@ enum Format {
 
 pub fn run(args: ExportArgs, json: bool) -> Outcome {
     refuse_stream_with_json(&args.output, json)?;
+    files::keep_input(&args.mesh, &args.output)?;
     let mesh = mesh_files::load(&args.mesh)?.mesh;
     let bytes = match args.format {
         Format::Json => mesh_files::to_json(&mesh)?,

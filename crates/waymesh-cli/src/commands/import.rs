@@ -24,6 +24,7 @@ pub struct ImportArgs {
 
 pub fn run(args: ImportArgs, json: bool) -> Outcome {
     refuse_stream_with_json(&args.output, json)?;
+    files::keep_input(&args.file, &args.output)?;
     let mesh = mesh_files::import(&args.file, args.format)?;
     let bytes = mesh_files::save(&args.output, &mesh)?;
     let summary = MeshSummary::of(&mesh);

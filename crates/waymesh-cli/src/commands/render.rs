@@ -46,6 +46,7 @@ enum Format {
 
 pub fn run(args: RenderArgs, json: bool) -> Outcome {
     refuse_stream_with_json(&args.output, json)?;
+    files::keep_input(&args.mesh, &args.output)?;
     let format = format_of(&args)?;
     let size = u32::try_from(args.size)
         .ok()

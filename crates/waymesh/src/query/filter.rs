@@ -116,9 +116,10 @@ impl QueryFilter {
     /// least of all areas.
     ///
     /// # Errors
-    /// A cost that is not above 0.
+    /// A cost that is not above 0, or so small that doubles do not hold it in full (below 2⁻¹⁰²²): costs of steps would
+    /// round to anything.
     pub fn with_area_cost(&self, area: u8, cost: f64) -> Result<Self, OutOfRange> {
-        if cost.is_nan() || cost <= 0.0 {
+        if cost.is_nan() || cost < f64::MIN_POSITIVE {
             return Err(OutOfRange::new("area_costs", cost, "above 0, or +inf to forbid the area"));
         }
         let mut filter = self.clone();
