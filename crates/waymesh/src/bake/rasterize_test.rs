@@ -88,10 +88,13 @@ fn cells_before_the_origin_are_floored() {
     }
 }
 
-/// The exact height range of a triangle over a closed cell, by clipping at the cell's four sides.
-fn clipped_range(corners: [[f64; 3]; 3], x: f64, z: f64) -> Option<(f64, f64)> {
+/// The exact height range of a triangle over a closed cell that is `wider` on each side, by clipping at its four sides.
+fn clipped_range(corners: [[f64; 3]; 3], cell: u32, wider: f64) -> Option<(f64, f64)> {
+    let (x, z) = (f64::from(cell % 8), f64::from(cell / 8));
     let mut outline = corners.to_vec();
-    for (axis, limit, sign) in [(0, x, 1.0), (0, x + 1.0, -1.0), (2, z, 1.0), (2, z + 1.0, -1.0)] {
+    for (axis, limit, sign) in
+        [(0, x - wider, 1.0), (0, x + 1.0 + wider, -1.0), (2, z - wider, 1.0), (2, z + 1.0 + wider, -1.0)]
+    {
         let mut next = Vec::new();
         for k in 0..outline.len() {
             let (a, b): ([f64; 3], [f64; 3]) = (outline[k], outline[(k + 1) % outline.len()]);
@@ -121,17 +124,17 @@ fn agrees_with_clipping_cell_by_cell() {
         let corners = [(); 3].map(|()| [coordinate(), coordinate(), coordinate()]);
         let found = pieces(&frame, &triangle(corners));
         for cell in 0..64u32 {
-            let exact = clipped_range(corners, f64::from(cell % 8), f64::from(cell / 8));
             let piece = found.iter().find(|p| p.0 == cell);
-            match (exact, piece) {
-                (None, None) => {}
-                (Some((low, high)), Some(&(_, bottom, top))) => {
-                    let (bottom, top) = (f64::from(bottom), f64::from(top));
-                    assert!(bottom <= low + 1e-5 && low - 1e-5 <= bottom + 1.0, "{corners:?} {cell}");
-                    assert!(top >= high - 1e-5 && high + 1e-5 >= top - 1.0, "{corners:?} {cell}");
-                }
-                // Only a corner or a sliver below the tolerance may be seen by one side alone.
-                (exact, piece) => panic!("{corners:?} cell {cell}: {exact:?}, {piece:?}"),
+            // What reaches into the cell by more than a touch must be there, and nothing that the cell is a touch away from.
+            if let Some((low, high)) = clipped_range(corners, cell, -TOUCH_SIDE - 1e-9) {
+                let &(_, bottom, top) = piece.unwrap_or_else(|| panic!("{corners:?} {cell}: missed"));
+                assert!(f64::from(bottom) <= low + 1e-5 && f64::from(top) >= high - 1e-5, "{corners:?} {cell}");
+            }
+            if let Some(&(_, bottom, top)) = piece {
+                let (low, high) = clipped_range(corners, cell, TOUCH_SIDE + 1e-9)
+                    .unwrap_or_else(|| panic!("{corners:?} {cell}: nothing there"));
+                assert!(low - 1e-5 <= f64::from(bottom) + 1.0, "{corners:?} {cell}");
+                assert!(high + 1e-5 >= f64::from(top) - 1.0, "{corners:?} {cell}");
             }
         }
     }
