@@ -9,7 +9,7 @@
 //! # Ok::<(), waymesh::Error>(())
 //! ```
 //!
-//! What a request can hold is in [`request`], what answers it in [`ops`], a file a family.
+//! What a request can hold is in `request`, what answers it in `ops`, a file a family.
 
 mod answer;
 mod filter;
