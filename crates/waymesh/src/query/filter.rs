@@ -120,7 +120,11 @@ impl QueryFilter {
     /// round to anything.
     pub fn with_area_cost(&self, area: u8, cost: f64) -> Result<Self, OutOfRange> {
         if cost.is_nan() || cost < f64::MIN_POSITIVE {
-            return Err(OutOfRange::new("area_costs", cost, "above 0, or +inf to forbid the area"));
+            return Err(OutOfRange::new(
+                "area_costs",
+                format_args!("{cost:?}"),
+                "2^-1022 or more, or +inf to forbid the area",
+            ));
         }
         let mut filter = self.clone();
         filter.costs[usize::from(area)] = cost;
@@ -136,7 +140,11 @@ impl QueryFilter {
     /// A cost that is not finite, below 0, or above the least of all 256 areas.
     pub fn with_min_area_cost(&self, cost: f64) -> Result<Self, OutOfRange> {
         if !(0.0..=self.least_cost).contains(&cost) || cost.is_infinite() {
-            return Err(OutOfRange::new("min_area_cost", cost, "0 to the least cost of the 256 areas, finite"));
+            return Err(OutOfRange::new(
+                "min_area_cost",
+                format_args!("{cost:?}"),
+                "0 to the least cost of the 256 areas, finite",
+            ));
         }
         Ok(Self { min_cost: cost, ..self.clone() })
     }

@@ -58,8 +58,18 @@ impl AreaSearch {
         self.open.clear();
         self.table.begin(mesh, polygons_of);
         self.expansions.clear();
+        // As for a path search.
+        let most = self.most_polygons();
+        self.nodes.reserve(most);
+        self.expansions.reserve(most);
+        self.open.reserve(2 * most);
         self.limit_reached = false;
         self.add(start.slot(), start.polygon(), NO_NODE, 0.0);
+    }
+
+    /// Most polygons that the search can find.
+    pub(in crate::query) fn most_polygons(&self) -> usize {
+        self.table.len().min(self.max_nodes as usize)
     }
 
     /// Whether `mesh` still has the tiles that the search began with.

@@ -45,6 +45,9 @@ impl Draws {
         self.outlines.clear();
         self.polygons.clear();
         self.weights.clear();
+        let most = search.most_polygons();
+        self.polygons.reserve(most);
+        self.weights.reserve(most);
         for node in search.expanded() {
             let Some(placed) = mesh.tile(node.slot) else { continue };
             let outline = placed.outline(node.polygon).map(from_above);

@@ -50,6 +50,11 @@ impl Weights {
         self.last = None;
     }
 
+    /// Makes room for so many entries in an empty list.
+    pub(super) fn reserve(&mut self, entries: usize) {
+        self.totals.reserve(entries);
+    }
+
     /// Adds an entry; one of weight 0 is never chosen.
     pub(super) fn push(&mut self, weight: f64) {
         if weight > 0.0 {

@@ -152,6 +152,9 @@ impl NavMeshQuery {
         if status == SearchStatus::Stale {
             return SearchResult::without_corridor(status);
         }
+        let most = self.search.most_nodes;
+        self.corridor.reserve(most);
+        self.sleeve.reserve(most);
         self.search.corridor(mesh, &mut self.corridor);
         SearchResult {
             status,

@@ -20,6 +20,11 @@ impl OpenList {
         self.pushed = 0;
     }
 
+    /// Makes room for so many entries in an empty list.
+    pub(crate) fn reserve(&mut self, entries: usize) {
+        self.heap.reserve(entries);
+    }
+
     /// Adds a node. `key` is not negative and a number.
     #[inline]
     pub(crate) fn push(&mut self, key: f64, node: u32) {

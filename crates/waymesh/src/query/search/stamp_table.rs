@@ -40,6 +40,12 @@ impl StampTable {
         }
     }
 
+    /// How many entries there are.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
     /// The number kept for an entry since the table was emptied.
     #[inline]
     pub(crate) fn get(&self, slot: u32, index: usize) -> Option<u32> {

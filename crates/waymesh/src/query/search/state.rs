@@ -70,6 +70,8 @@ pub(super) enum Stage {
 pub(in crate::query) struct Search {
     pub(super) model: NodeModel,
     max_nodes: u32,
+    /// Most nodes that this search can have.
+    pub(super) most_nodes: usize,
     layout: u64,
     pub(super) end: DVec3,
     end_slot: u32,
@@ -110,9 +112,17 @@ impl Search {
         self.nodes.clear();
         self.open.clear();
         self.polygons.begin(mesh, polygons_of);
+        let mut most = self.polygons.len();
         if model == NodeModel::Crossing {
             self.exits.begin(mesh, exits_of);
+            most = self.exits.len() + 1;
         }
+        // Room for the largest search there can be at once, so that a query that has warmed up meets no surprise.
+        let most = most.min(max_nodes as usize);
+        self.most_nodes = most;
+        self.nodes.reserve(most);
+        self.expansions.reserve(most);
+        self.open.reserve(2 * most);
         self.terminal = None;
         self.nearest = None;
         self.iterations = 0;

@@ -26,6 +26,11 @@ struct Chain {
 }
 
 impl Chain {
+    fn reserve(&mut self, points: usize) {
+        self.clear();
+        self.points.reserve(points);
+    }
+
     fn clear(&mut self) {
         self.points.clear();
         self.head = 0;
@@ -47,6 +52,12 @@ pub(super) struct Funnel {
 }
 
 impl Funnel {
+    /// Makes room for so many points a side.
+    pub(super) fn reserve(&mut self, points: usize) {
+        self.right.reserve(points);
+        self.left.reserve(points);
+    }
+
     /// A funnel that is closed at `apex`, with this many portals behind it.
     pub(super) fn start(&mut self, apex: DVec3, passed: usize) {
         self.apex = FunnelPoint { position: apex, passed };

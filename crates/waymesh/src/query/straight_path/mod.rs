@@ -115,6 +115,13 @@ impl NavMeshQuery {
 }
 
 impl Sleeve {
+    /// Makes room for corridors of up to so many polygons.
+    pub(super) fn reserve(&mut self, polygons: usize) {
+        self.portals.clear();
+        self.portals.reserve(polygons);
+        self.funnel.reserve(polygons + 1);
+    }
+
     pub(super) fn pull(
         &mut self,
         mesh: &TiledNavMesh,
