@@ -80,7 +80,7 @@ pub struct SettingArgs {
     /// Side of a tile, cells (48 cells of 0.3 m: 14.4 m); 0 for one tile
     #[arg(long, value_name = "CELLS", default_value_t = i64::from(BakeSettings::default().tile_size))]
     tile_size: i64,
-    /// How the walkable surface is cut into regions; only watershed is made so far
+    /// How the walkable surface is cut into regions
     #[arg(long, value_enum, default_value_t = Cut::Watershed)]
     partition: Cut,
     /// Let agents step onto low obstacles up to the climb

@@ -1,7 +1,7 @@
-//! Generated levels of every kind, baked in tiles and as one, and asked questions.
+//! Generated levels of every kind, baked in tiles and as one, with every partition, and asked questions.
 
 use waymesh::{
-    bake::{BakeControl, BakeError, BakeSettings, Level, bake},
+    bake::{BakeControl, BakeError, BakeSettings, Level, Partition, bake},
     digest::digest,
     mesh::TiledNavMesh,
     sample::{self, Kind},
@@ -13,21 +13,29 @@ const SEED: u64 = 3;
 /// Small levels: kind and size.
 const LEVELS: [(Kind, u32); 4] = [(Kind::Town, 2), (Kind::Dungeon, 2), (Kind::Tower, 2), (Kind::Terrain, 2)];
 
-/// Every level in tiles and as one tile, named.
+/// The watershed partition is asked for tiled and whole, the others whole.
+const SHAPES: [(&str, Partition, u32); 4] = [
+    ("tiled", Partition::Watershed, 48),
+    ("one-tile", Partition::Watershed, 0),
+    ("monotone", Partition::Monotone, 0),
+    ("layers", Partition::Layers, 0),
+];
+
+/// Every level in every shape, named.
 pub fn meshes(threads: usize) -> Result<Vec<(String, TiledNavMesh)>, waymesh::Error> {
     let mut meshes = Vec::new();
     for (kind, size) in LEVELS {
         let sample = sample::generate(kind, SEED, Some(size))?;
         let level = Level::new(sample.positions, sample.triangles)?;
-        for (shape, tile_size) in [("tiled", BakeSettings::default().tile_size), ("one-tile", 0)] {
-            meshes.push((format!("{}-{shape}", kind.name()), mesh(&level, tile_size, threads)?));
+        for (shape, partition, tile_size) in SHAPES {
+            meshes.push((format!("{}-{shape}", kind.name()), mesh(&level, partition, tile_size, threads)?));
         }
     }
     Ok(meshes)
 }
 
-fn mesh(level: &Level, tile_size: u32, threads: usize) -> Result<TiledNavMesh, BakeError> {
-    let settings = BakeSettings { tile_size, ..BakeSettings::default() };
+fn mesh(level: &Level, partition: Partition, tile_size: u32, threads: usize) -> Result<TiledNavMesh, BakeError> {
+    let settings = BakeSettings { partition, tile_size, ..BakeSettings::default() };
     let control = BakeControl { threads: Some(threads), ..BakeControl::default() };
     Ok(bake(level, &settings, &control)?.mesh)
 }

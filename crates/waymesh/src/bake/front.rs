@@ -1,7 +1,7 @@
 //! One tile from triangles to regions.
 
 use super::{
-    BakeError,
+    BakeError, Partition,
     compact::{BORDER_REGION, CompactHeightfield, NO_REGION, UNWALKABLE},
     erode, filter, open_space,
     pipeline::Job,
@@ -88,11 +88,14 @@ pub(crate) fn run(
     }
 
     job.cancel.check()?;
-    regions::measure(open, &mut scratch.distances);
+    if settings.partition == Partition::Watershed {
+        regions::measure(open, &mut scratch.distances);
+    }
     clock.count(Stage::Distance, times);
 
     job.cancel.check()?;
-    regions::build(open, cells.region_min_cells, cells.region_merge_cells, &mut scratch.regions);
+    let (min_cells, merge_cells) = (cells.region_min_cells, cells.region_merge_cells);
+    regions::build(open, settings.partition, min_cells, merge_cells, &mut scratch.regions);
     clock.count(Stage::Regions, times);
     counts.regions = count_inner(frame, &open.column_starts, |i| {
         open.regions[i] != NO_REGION && open.regions[i] & BORDER_REGION == 0

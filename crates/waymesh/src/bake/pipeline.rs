@@ -1,7 +1,7 @@
 //! All stages over all tiles.
 
 use super::{
-    BakeControl, BakeError, BakeReport, BakeSettings, Level, Partition,
+    BakeControl, BakeError, BakeReport, BakeSettings, Level,
     areas::TriangleAreas,
     bins::TileBins,
     control::Canceller,
@@ -141,9 +141,6 @@ pub(crate) struct Outcome {
 impl<'a> Job<'a> {
     fn new(level: &'a Level, settings: &'a BakeSettings, control: &BakeControl<'a>) -> Result<Self, BakeError> {
         settings.validate()?;
-        if settings.partition != Partition::Watershed {
-            return Err(OutOfRange::new("partition", settings.partition.name(), "watershed").into());
-        }
         if let Some(threads) = control.threads
             && !(1..=1024).contains(&threads)
         {

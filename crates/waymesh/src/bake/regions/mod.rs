@@ -1,10 +1,13 @@
 //! Cutting the walkable surface into regions: simple pieces that a contour can go around.
 
 mod distance;
+mod layers;
 mod merge;
+mod monotone;
 mod overlaps;
 mod watershed;
 
+use super::Partition;
 use super::compact::{BORDER_REGION, CompactHeightfield, NO_REGION, UNWALKABLE};
 
 pub(crate) use distance::measure;
@@ -13,17 +16,34 @@ pub(crate) use distance::measure;
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
     watershed: watershed::Scratch,
+    monotone: monotone::Scratch,
 }
 
-/// Fills in the field's regions from its distances.
-pub(crate) fn build(field: &mut CompactHeightfield, min_cells: u32, merge_cells: u32, scratch: &mut Scratch) {
+/// Fills in the field's regions; for the watershed from its distances.
+pub(crate) fn build(
+    field: &mut CompactHeightfield,
+    partition: Partition,
+    min_cells: u32,
+    merge_cells: u32,
+    scratch: &mut Scratch,
+) {
     field.regions.clear();
     field.regions.resize(field.span_count(), NO_REGION);
     field.region_count = 0;
     mark_border(field);
-    watershed::flood(field, &mut scratch.watershed);
-    overlaps::split(field);
-    merge::merge(field, min_cells, merge_cells);
+    match partition {
+        Partition::Watershed => {
+            watershed::flood(field, &mut scratch.watershed);
+            overlaps::split(field);
+        }
+        Partition::Monotone => monotone::sweep(field, &mut scratch.monotone),
+        Partition::Layers => {
+            monotone::sweep(field, &mut scratch.monotone);
+            layers::join(field);
+        }
+    }
+    // Layers are as large as they can be already.
+    merge::merge(field, min_cells, if partition == Partition::Layers { 0 } else { merge_cells });
 }
 
 /// Gives the border's walkable places regions of their own, one a side.

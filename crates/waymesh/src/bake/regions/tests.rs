@@ -24,10 +24,16 @@ fn over(width: u32, depth: u32, pieces: &[(u32, i32, i32, u16)]) -> CompactHeigh
     open
 }
 
-fn partition(field: &mut CompactHeightfield, min_cells: u32, merge_cells: u32) {
+const PARTITIONS: [Partition; 3] = [Partition::Watershed, Partition::Monotone, Partition::Layers];
+
+fn cut(field: &mut CompactHeightfield, partition: Partition, min_cells: u32, merge_cells: u32) {
     let mut scratch = Scratch::default();
     measure(field, &mut Vec::new());
-    build(field, min_cells, merge_cells, &mut scratch);
+    build(field, partition, min_cells, merge_cells, &mut scratch);
+}
+
+fn partition(field: &mut CompactHeightfield, min_cells: u32, merge_cells: u32) {
+    cut(field, Partition::Watershed, min_cells, merge_cells);
 }
 
 /// Every region is connected, uses each column once and has one area; every walkable place with a region counts.
@@ -63,10 +69,12 @@ fn check(field: &CompactHeightfield) {
 
 #[test]
 fn an_open_square_is_one_region() {
-    let mut field = field(&["............"; 12]);
-    partition(&mut field, 8, 20);
-    assert_eq!(field.region_count, 1);
-    assert!(field.regions.iter().all(|&r| r == 1));
+    for partition in PARTITIONS {
+        let mut field = field(&["............"; 12]);
+        cut(&mut field, partition, 8, 20);
+        assert_eq!(field.region_count, 1);
+        assert!(field.regions.iter().all(|&r| r == 1));
+    }
 }
 
 #[test]
@@ -81,19 +89,23 @@ fn two_rooms_and_a_door() {
 
 #[test]
 fn small_islands_go() {
-    let mut field = field(&["...#......", "...#......", "...#......", "####......"]);
-    partition(&mut field, 10, 0);
-    assert_eq!(field.region_count, 1);
-    assert_eq!(field.regions.iter().filter(|&&r| r == NO_REGION).count(), 9);
+    for partition in PARTITIONS {
+        let mut field = field(&["...#......", "...#......", "...#......", "####......"]);
+        cut(&mut field, partition, 10, 0);
+        assert_eq!(field.region_count, 1);
+        assert_eq!(field.regions.iter().filter(|&&r| r == NO_REGION).count(), 9);
+    }
 }
 
 #[test]
 fn an_island_that_goes_on_beyond_the_tile_stays() {
-    let mut field = field(&["....", "....", "....", "...."]);
-    field.border = 1;
-    partition(&mut field, 100, 0);
-    assert_eq!(field.regions.iter().filter(|&&r| r == 1).count(), 4);
-    assert_eq!(field.regions.iter().filter(|&&r| r & BORDER_REGION != 0).count(), 12);
+    for partition in PARTITIONS {
+        let mut field = field(&["....", "....", "....", "...."]);
+        field.border = 1;
+        cut(&mut field, partition, 100, 0);
+        assert_eq!(field.regions.iter().filter(|&&r| r == 1).count(), 4);
+        assert_eq!(field.regions.iter().filter(|&&r| r & BORDER_REGION != 0).count(), 12);
+    }
 }
 
 #[test]
@@ -106,11 +118,13 @@ fn a_spiral_is_cut_where_it_passes_over_itself() {
             (x + z * 3, k as i32, k as i32 + 1, 0)
         })
         .collect();
-    let mut field = over(3, 3, &pieces);
-    partition(&mut field, 0, 100);
-    assert!(field.region_count >= 3);
-    assert!(field.regions.iter().all(|&r| r != NO_REGION));
-    check(&field);
+    for partition in PARTITIONS {
+        let mut field = over(3, 3, &pieces);
+        cut(&mut field, partition, 0, 100);
+        assert!(field.region_count >= 3);
+        assert!(field.regions.iter().all(|&r| r != NO_REGION));
+        check(&field);
+    }
 }
 
 #[test]
@@ -129,10 +143,48 @@ fn random_ground_is_covered_by_sound_regions() {
             }
         }
         let mut field = over(width, depth, &pieces);
-        partition(&mut field, 0, [0, 20, 400][round % 3]);
-        assert!(field.regions.iter().all(|&r| r != NO_REGION));
-        check(&field);
-        partition(&mut field, 12, 20);
-        check(&field);
+        for partition in PARTITIONS {
+            cut(&mut field, partition, 0, [0, 20, 400][round % 3]);
+            assert!(field.regions.iter().all(|&r| r != NO_REGION));
+            check(&field);
+            cut(&mut field, partition, 12, 20);
+            check(&field);
+        }
     }
+}
+
+#[test]
+fn a_monotone_region_is_one_run_in_every_row() {
+    let rows = [
+        "....................",
+        "...####...##........",
+        "...####.........##..",
+        "....................",
+        "..#...#...#...#.....",
+    ];
+    let mut field = field(&rows);
+    cut(&mut field, Partition::Monotone, 0, 0);
+    for (z, row) in rows.iter().enumerate() {
+        let regions: Vec<u32> = (0..row.len() as u32)
+            .flat_map(|x| field.column(x, z as u32).map(|i| field.regions[i]).next().or(Some(NO_REGION)))
+            .collect();
+        let runs: Vec<u32> = regions.chunk_by(|a, b| a == b).map(|run| run[0]).filter(|&r| r != NO_REGION).collect();
+        for (k, region) in runs.iter().enumerate() {
+            assert!(!runs[..k].contains(region), "region {region} has two runs in row {z}");
+        }
+    }
+}
+
+#[test]
+fn ground_with_holes_is_one_layer_and_a_bridge_over_it_another() {
+    let mut ground = field(&["..........", "..##..##..", "..##..##..", "..........", "...####...", ".........."]);
+    cut(&mut ground, Partition::Layers, 0, 0);
+    assert_eq!(ground.region_count, 1);
+    // A bridge of one row over the middle, joined to nothing.
+    let mut pieces: Vec<(u32, i32, i32, u16)> = (0..60).map(|column| (column, 0, 1, 0)).collect();
+    pieces.extend((30..40).map(|column| (column, 9, 10, 0)));
+    let mut crossed = over(10, 6, &pieces);
+    cut(&mut crossed, Partition::Layers, 0, 0);
+    assert_eq!(crossed.region_count, 2);
+    check(&crossed);
 }
