@@ -15,6 +15,10 @@ pub(crate) struct TriangleAreas {
     pub walkable: usize,
     /// Triangles that face down, walkable if they were turned over.
     pub facing_down: usize,
+    /// Triangles that are too steep, whichever way they face.
+    pub too_steep: usize,
+    /// Triangles without area, which face nowhere.
+    pub degenerate: usize,
     /// The largest upward part of a unit normal.
     pub flattest_normal_y: f64,
 }
@@ -26,25 +30,31 @@ impl TriangleAreas {
         let mut found = Self { areas: Vec::with_capacity(level.triangles().len()), ..Self::default() };
         let limit = min_normal_y - SLOPE_SLACK;
         for triangle in 0..level.triangles().len() {
-            let y = unit_normal_y(level.corners(triangle));
+            let normal_y = unit_normal_y(level.corners(triangle));
+            let y = normal_y.unwrap_or(0.0);
             found.flattest_normal_y = found.flattest_normal_y.greater(y);
             let walkable = y > 0.0 && y >= limit;
-            found.walkable += usize::from(walkable);
-            found.facing_down += usize::from(y < 0.0 && -y >= limit);
+            let kind = match normal_y {
+                None => &mut found.degenerate,
+                Some(_) if walkable => &mut found.walkable,
+                Some(y) if y < 0.0 && -y >= limit => &mut found.facing_down,
+                Some(_) => &mut found.too_steep,
+            };
+            *kind += 1;
             found.areas.push(if walkable { u16::from(level.area(triangle)) } else { UNWALKABLE });
         }
         found
     }
 }
 
-/// The upward part of a triangle's unit normal; 0 for a triangle without area.
-fn unit_normal_y([a, b, c]: [[f64; 3]; 3]) -> f64 {
+/// The upward part of a triangle's unit normal; `None` for a triangle without area.
+fn unit_normal_y([a, b, c]: [[f64; 3]; 3]) -> Option<f64> {
     let (u, v) = ([b[0] - a[0], b[1] - a[1], b[2] - a[2]], [c[0] - a[0], c[1] - a[1], c[2] - a[2]]);
     let x = u[1] * v[2] - u[2] * v[1];
     let y = u[2] * v[0] - u[0] * v[2];
     let z = u[0] * v[1] - u[1] * v[0];
     let length = (x * x + y * y + z * z).sqrt();
-    if length > 0.0 { y / length } else { 0.0 }
+    (length > 0.0).then(|| y / length)
 }
 
 #[cfg(test)]
@@ -68,5 +78,8 @@ mod tests {
         assert_eq!(areas(slope, 44.9).walkable, 0);
         let wall = [[0.0, 0.0, 0.0], [0.0, 5.0, 0.0], [0.0, 0.0, 5.0]];
         assert_eq!(areas(wall, 90.0).walkable, 0);
+        assert_eq!(areas(wall, 45.0).too_steep, 1);
+        let line = areas([[0.0; 3], [1.0; 3], [3.0; 3]], 90.0);
+        assert_eq!((line.walkable, line.degenerate, line.too_steep), (0, 1, 0));
     }
 }

@@ -1,6 +1,9 @@
 //! What a bake refuses.
 
-use crate::{OutOfRange, mesh::MeshError};
+use crate::{
+    OutOfRange,
+    mesh::{MeshError, TileError, TileKey},
+};
 
 /// Why a bake could not be done.
 #[derive(Debug, thiserror::Error)]
@@ -49,23 +52,46 @@ pub enum BakeError {
         /// How many can be.
         possible: usize,
     },
-    /// A tile with more columns of cells than memory should hold.
+    /// Tiles with more columns of cells than memory should hold.
     #[error(
-        "a tile needs {width} x {depth} = {needed} columns of cells, allowed: {possible} (bake in tiles, a smaller area, or with larger cells)"
+        "a tile needs {width} x {depth} = {needed} columns of cells, {border} on each side for its border (agent_radius and 3 more), allowed: {possible} (a smaller tile_size, a larger cell_size, or bounds around what matters)"
     )]
     TooManyCells {
         /// Cells along X, borders included.
         width: u64,
         /// Cells along Z, borders included.
         depth: u64,
+        /// Of these, the border on each side; 0 for a bake to one tile.
+        border: u64,
         /// Columns in all.
         needed: u64,
         /// Columns that are possible.
         possible: u64,
     },
+    /// A bake of more columns of cells than can be gone through in reasonable time.
+    #[error(
+        "the bake needs {tiles} tiles of {side} x {side} = {needed} columns of cells in all, {border} on each side of a tile for its border (agent_radius and 3 more), allowed: {possible} (a larger cell_size, bounds around what matters{})",
+        if *.border * 4 > *.side { ", or a larger tile_size, so that borders take less" } else { "" }
+    )]
+    TooMuchWork {
+        /// Tiles that hold something.
+        tiles: u64,
+        /// Cells along a tile, borders included.
+        side: u64,
+        /// Of these, the border on each side.
+        border: u64,
+        /// Columns in all tiles.
+        needed: u64,
+        /// Columns that are possible.
+        possible: u64,
+    },
     /// A level so detailed that one tile has more solid voxels than memory should hold.
-    #[error("a tile needs more than {possible} spans (bake in smaller tiles or with larger cells)")]
+    #[error(
+        "tile {tile}: more than {possible} spans, allowed: {possible} (a smaller tile_size, a larger cell_size or cell_height)"
+    )]
     TooManySpans {
+        /// The tile.
+        tile: TileKey,
         /// Spans that are possible.
         possible: u64,
     },
@@ -103,9 +129,25 @@ pub enum BakeError {
         /// Levels possible on either side of 0.
         possible: u64,
     },
+    /// Tile borders on which walkable floors lie above each other so densely that their links would outgrow the mesh.
+    #[error(
+        "tile {tile}: {stacked} border edges above each other at one place, and {border_edges} border edges in the mesh, stacked too densely to be linked, allowed: {} links an edge on average (a smaller agent_climb, a larger agent_height, or tile_size 0 for a mesh without borders)",
+        MeshError::LINKS_A_BORDER_EDGE
+    )]
+    Crowded {
+        /// The tile with the densest border.
+        tile: TileKey,
+        /// Edges above each other at one place of its border.
+        stacked: u64,
+        /// Border edges in the mesh.
+        border_edges: u64,
+    },
     /// A tile that the mesh refuses.
-    #[error("tile: {0}")]
-    Mesh(#[from] MeshError),
+    #[error("{error}{}", advice(.error))]
+    Mesh {
+        /// Why.
+        error: MeshError,
+    },
     /// Threads that could not be started.
     #[error("cannot start {threads} threads: {reason}")]
     Threads {
@@ -117,4 +159,23 @@ pub enum BakeError {
     /// The caller asked to stop.
     #[error("the bake was cancelled")]
     Cancelled,
+}
+
+impl From<MeshError> for BakeError {
+    fn from(error: MeshError) -> Self {
+        Self::Mesh { error }
+    }
+}
+
+/// Which settings help against what is wrong with a tile.
+fn advice(error: &MeshError) -> &'static str {
+    match error {
+        MeshError::Tile { error, .. } => match error {
+            TileError::TooManyPolygons { .. } => " (a smaller tile_size, or a larger edge_max_error or cell_size)",
+            TileError::DetailVertexCount { .. } => " (a larger detail_sample_distance or detail_sample_max_error)",
+            TileError::Coordinate { .. } | TileError::DetailCoordinate { .. } => " (bounds away from the world's end)",
+            _ => "",
+        },
+        _ => "",
+    }
 }

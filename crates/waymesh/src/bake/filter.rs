@@ -1,6 +1,7 @@
 //! Filters that take walkability from spans, or give it, by what is around them.
 
 use super::{compact::DIRECTIONS, compact::UNWALKABLE, spans::Heightfield};
+use std::ops::Range;
 
 /// Makes a span walkable that an agent can step onto from the walkable span below it in the same column: curbs, stairs,
 /// litter. Only one step at a time, so that nothing climbs up a wall.
@@ -27,8 +28,12 @@ pub(crate) fn ledges(field: &mut Heightfield, height: i32, climb: i32) {
     for z in 0..field.depth {
         for x in 0..field.width {
             let spans = field.column(x, z);
+            let mut around = DIRECTIONS.map(|(dx, dz)| {
+                let (nx, nz) = (x.wrapping_add_signed(dx), z.wrapping_add_signed(dz));
+                (nx < field.width && nz < field.depth).then(|| Neighbours::new(field, field.column(nx, nz)))
+            });
             for i in spans.clone() {
-                if field.areas[i] != UNWALKABLE && is_ledge(field, x, z, i, spans.end, height, climb) {
+                if field.areas[i] != UNWALKABLE && is_ledge(field, &mut around, i, spans.end, height, climb) {
                     field.areas[i] = UNWALKABLE;
                 }
             }
@@ -36,27 +41,55 @@ pub(crate) fn ledges(field: &mut Heightfield, height: i32, climb: i32) {
     }
 }
 
-fn is_ledge(field: &Heightfield, x: u32, z: u32, i: usize, end: usize, height: i32, climb: i32) -> bool {
+/// A column next to another one whose spans are looked at from the lowest to the highest.
+struct Neighbours {
+    /// Those that do not end below the span that was looked at last.
+    spans: Range<usize>,
+    /// Where its lowest span begins, below which there is no ground at all.
+    underside: i32,
+}
+
+impl Neighbours {
+    fn new(field: &Heightfield, spans: Range<usize>) -> Self {
+        let underside = if spans.is_empty() { i32::MAX } else { field.bottoms[spans.start] };
+        Self { spans, underside }
+    }
+
+    /// Passes over what has its ceiling below `least`.
+    fn skip_below(&mut self, field: &Heightfield, least: i32) {
+        while !self.spans.is_empty() && field.ceiling(self.spans.start, self.spans.end) < least {
+            self.spans.start += 1;
+        }
+    }
+}
+
+fn is_ledge(
+    field: &Heightfield,
+    around: &mut [Option<Neighbours>; 4],
+    i: usize,
+    end: usize,
+    height: i32,
+    climb: i32,
+) -> bool {
     let floor = field.tops[i];
     let ceiling = field.ceiling(i, end);
     let (mut lowest, mut highest) = (floor, floor);
-    for (dx, dz) in DIRECTIONS {
-        let (nx, nz) = (x.wrapping_add_signed(dx), z.wrapping_add_signed(dz));
-        if nx >= field.width || nz >= field.depth {
+    for neighbours in around {
+        let Some(neighbours) = neighbours else { return true };
+        if ceiling.min(neighbours.underside).saturating_sub(floor) >= height {
             return true;
         }
-        let neighbours = field.column(nx, nz);
-        // The open space below the lowest span has no ground at all.
-        let underside = if neighbours.is_empty() { i32::MAX } else { field.bottoms[neighbours.start] };
-        if ceiling.min(underside).saturating_sub(floor) >= height {
-            return true;
-        }
-        for j in neighbours.clone() {
+        neighbours.skip_below(field, floor.saturating_add(height));
+        for j in neighbours.spans.clone() {
             let neighbour = field.tops[j];
             if neighbour > floor && neighbour - floor > climb {
                 break;
             }
-            if ceiling.min(field.ceiling(j, neighbours.end)).saturating_sub(floor.max(neighbour)) < height {
+            // What is higher leaves even less.
+            if ceiling.saturating_sub(floor.max(neighbour)) < height {
+                break;
+            }
+            if field.ceiling(j, neighbours.spans.end).saturating_sub(floor.max(neighbour)) < height {
                 continue;
             }
             if floor - neighbour > climb {

@@ -12,6 +12,7 @@ mod compact;
 mod contours;
 mod control;
 mod corner;
+mod crowding;
 mod detail;
 mod erode;
 mod error;

@@ -50,12 +50,16 @@ fn join(open: &mut CompactHeightfield, from: std::ops::Range<usize>, to: std::op
         let floor = open.floors[a];
         let ceiling = floor.saturating_add(open.clearances[a]);
         // Floors rise from span to span, so what is too low for this one is too low for the next.
-        while first < to.end && open.floors[first] < floor - open.agent_climb {
+        let too_low = |b: usize| {
+            let top = open.floors[b].saturating_add(open.clearances[b]);
+            open.floors[b] < floor - open.agent_climb || top.saturating_sub(floor) < open.agent_height
+        };
+        while first < to.end && too_low(first) {
             first += 1;
         }
         for b in first..to.end {
             let other = open.floors[b];
-            if other > floor + open.agent_climb {
+            if other > floor + open.agent_climb || ceiling.saturating_sub(other) < open.agent_height {
                 break;
             }
             let shared = ceiling.min(other.saturating_add(open.clearances[b])).saturating_sub(floor.max(other));

@@ -56,6 +56,7 @@ pub fn bake(level: &Level, settings: &BakeSettings, control: &BakeControl<'_>) -
     let mut report = BakeReport::default();
     let job = Job::new(level, settings, control)?;
     let bins = job.lattice.bin(level)?;
+    job.lattice.check_work(bins.tiles.len())?;
     clock.count(Stage::Input, &mut report.milliseconds);
     let outcomes = run_tiles(&job, &bins, control)?;
     clock.lap();

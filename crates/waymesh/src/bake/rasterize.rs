@@ -88,7 +88,7 @@ impl Rasterizer {
             self.add_row(frame, part.sides(), row, area);
         }
         if self.columns.piece_count() > MAX_PIECES {
-            return Err(BakeError::TooManySpans { possible: MAX_PIECES as u64 });
+            return Err(BakeError::TooManySpans { tile: frame.key, possible: MAX_PIECES as u64 });
         }
         Ok(())
     }

@@ -196,7 +196,7 @@ pub enum Emptiness {
     NoTriangles,
     /// No triangle lies within the bounds.
     OutsideBounds,
-    /// All triangles that are level enough face down.
+    /// All triangles face down and would be walkable if they were turned over.
     FacingDown {
         /// How many do.
         triangles: usize,
@@ -206,6 +206,22 @@ pub enum Emptiness {
         /// Slope of the one that is the least steep and faces up, degrees.
         flattest: f64,
         /// The limit, degrees.
+        max_slope: f64,
+    },
+    /// All triangles have no area: corners in one place or in a row.
+    Degenerate {
+        /// How many there are.
+        triangles: usize,
+    },
+    /// No triangle can be walked on, for different reasons.
+    NoFloor {
+        /// Triangles that are level enough but face down.
+        facing_down: usize,
+        /// Triangles that are too steep.
+        too_steep: usize,
+        /// Triangles without area.
+        degenerate: usize,
+        /// The limit of the slope, degrees.
         max_slope: f64,
     },
     /// All walkable ground lies inside of other solids.
@@ -268,14 +284,27 @@ impl fmt::Display for Emptiness {
             Self::OutsideBounds => write!(f, "no triangle lies within the bounds"),
             Self::FacingDown { triangles } => write!(
                 f,
-                "every face that is level enough ({triangles} triangles) points down; walkable triangles are \
-                 counter-clockwise seen from above"
+                "every face ({triangles} triangles) points down; walkable triangles are counter-clockwise seen from above"
             ),
             Self::TooSteep { flattest, max_slope } => {
                 write!(
                     f,
                     "everything is too steep: the flattest face slopes {flattest:.1} degrees, the limit is {max_slope}"
                 )
+            }
+            Self::Degenerate { triangles } => write!(
+                f,
+                "every face ({triangles} triangles) is without area: its corners lie in one place or in a row"
+            ),
+            Self::NoFloor { facing_down, too_steep, degenerate, max_slope } => {
+                let reasons = [
+                    (*facing_down, "point down (walkable ones are counter-clockwise seen from above)".to_owned()),
+                    (*too_steep, format!("are steeper than {max_slope} degrees")),
+                    (*degenerate, "are without area".to_owned()),
+                ];
+                let told = reasons.iter().filter(|(count, _)| *count > 0);
+                let told: Vec<String> = told.map(|(count, why)| format!("{count} {why}")).collect();
+                write!(f, "of {} triangles, {}", facing_down + too_steep + degenerate, told.join(", "))
             }
             Self::Buried => write!(f, "all walkable ground lies inside of other solids"),
             Self::Ledges { walkable } => {

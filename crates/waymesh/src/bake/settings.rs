@@ -77,7 +77,7 @@ impl BakeSettings {
             return Err(OutOfRange::new("detail_sample_max_error", error, "0 to 1000 cell heights"));
         }
         if self.tile_size > MAX_TILE_CELLS {
-            return Err(OutOfRange::new("tile_size", self.tile_size, "0 (one tile), or 1 to 8192 cells"));
+            return Err(OutOfRange::new("tile_size", self.tile_size, "0 (one tile), or 1 to 8000 cells"));
         }
         if let Some((min, max)) = self.bounds {
             let fine = |v: f64| v.abs() < MAX_COORDINATE;
@@ -112,7 +112,8 @@ impl BakeSettings {
 
 /// Positions are below this in magnitude, as everywhere in the library.
 pub(crate) const MAX_COORDINATE: f64 = 2_097_152.0;
-const MAX_TILE_CELLS: u32 = 8192;
+/// With a border of up to 96 cells on each side a tile of so many is within what memory should hold.
+pub(crate) const MAX_TILE_CELLS: u32 = 8000;
 
 #[cfg(test)]
 mod tests {
@@ -137,7 +138,7 @@ mod tests {
         let good = BakeSettings::default();
         assert_eq!(good.validate(), Ok(()));
         type Spoil = (&'static str, fn(&mut BakeSettings));
-        let spoils: [Spoil; 14] = [
+        let spoils: [Spoil; 15] = [
             ("cell_size", |s| s.cell_size = 0.0),
             ("cell_height", |s| s.cell_height = f64::NAN),
             ("agent_height", |s| s.agent_height = -1.0),
@@ -151,6 +152,7 @@ mod tests {
             ("max_vertices_per_polygon", |s| s.max_vertices_per_polygon = 65),
             ("detail_sample_distance", |s| s.detail_sample_distance = 0.5),
             ("detail_sample_max_error", |s| s.detail_sample_max_error = f64::NAN),
+            ("tile_size", |s| s.tile_size = 8001),
             ("bounds", |s| s.bounds = Some(([0.0; 3], [1.0, 0.0, 1.0]))),
         ];
         for (name, spoil) in spoils {

@@ -5,6 +5,7 @@
 
 use super::{
     BakeError,
+    crowding::link,
     pipeline::{Job, Outcome},
     tile::Scratch,
 };
@@ -35,9 +36,9 @@ pub(crate) fn join(
     params: MeshParams,
     tiles: Vec<BakedTile>,
     min_cells: u32,
-) -> Result<(TiledNavMesh, u64), MeshError> {
+) -> Result<(TiledNavMesh, u64), BakeError> {
     let (data, regions): (Vec<_>, Vec<_>) = tiles.into_iter().map(|tile| (tile.data, tile.regions)).unzip();
-    let mut mesh = TiledNavMesh::from_tiles(params, data)?;
+    let mut mesh = link(params, data)?;
     let islands = find_islands(&mesh);
     let cells = cells_of_islands(&mesh, &islands, regions.iter());
     let dropped: u64 = cells.iter().filter(|&&cells| cells < u64::from(min_cells)).sum();
@@ -50,7 +51,7 @@ pub(crate) fn join(
         let data = mesh.remove(key)?;
         kept.extend(without(data, |p| cells[islands.of(slot, p) as usize] < u64::from(min_cells)));
     }
-    Ok((TiledNavMesh::from_tiles(params, kept)?, dropped))
+    Ok((link(params, kept)?, dropped))
 }
 
 /// One tile less its islands of too few cells. Looks into other tiles for as long as an island of this one goes on there
@@ -62,7 +63,7 @@ pub(crate) fn prune_tile(job: &Job<'_>, key: TileKey, tile: BakedTile) -> Result
     loop {
         let present = || tiles.values().flatten();
         let data = present().map(|tile| tile.data.clone()).collect();
-        let mesh = TiledNavMesh::from_tiles(job.mesh_params(), data)?;
+        let mesh = link(job.mesh_params(), data)?;
         let islands = find_islands(&mesh);
         let cells = cells_of_islands(&mesh, &islands, present().map(|tile| &tile.regions));
         let slot = mesh.slot_of(key).ok_or(MeshError::NoSuchTile(key))?;

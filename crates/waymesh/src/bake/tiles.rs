@@ -5,9 +5,10 @@ use super::{
     bins::{Bins, TileBins},
     rasterize::TOUCH_SIDE,
     round::floor,
-    settings::CellSettings,
+    settings::{CellSettings, MAX_COORDINATE},
 };
 use crate::{
+    OutOfRange,
     math::{DVec3, Extremes},
     mesh::{PolyRef, TileKey},
 };
@@ -15,6 +16,9 @@ use std::ops::Range;
 
 /// 256 MB of column starts.
 const MAX_COLUMNS: u64 = 1 << 26;
+/// In all tiles of a bake, borders included: at a few million a second an hour or so, and eight times what a town of
+/// 64 square kilometres needs in cells of 0.3 m.
+const MAX_COLUMNS_IN_ALL: u64 = 1 << 33;
 /// 1 GB while they are sorted.
 const MAX_PAIRS: u64 = 1 << 26;
 /// Cell heights from world 0, up and down.
@@ -26,6 +30,8 @@ const BORDER_BEYOND_RADIUS: u32 = 3;
 /// The cells of one tile. Cell coordinates count from the outer corner of its border.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Frame {
+    /// Which tile it is.
+    pub key: TileKey,
     /// World position of the inner corner.
     pub origin: DVec3,
     /// Cells inside the border along x and z.
@@ -114,6 +120,10 @@ impl Lattice {
             lattice.inner = [cells, cells];
             lattice.border = settings.in_cells(lattice.cell_size).agent_radius + BORDER_BEYOND_RADIUS;
             check_columns([u64::from(cells); 2], lattice.border)?;
+            if f64::from(lattice.tile_size) >= MAX_COORDINATE {
+                let value = format_args!("{cells} cells of {} m = {} m", settings.cell_size, lattice.tile_size);
+                return Err(OutOfRange::new("tile_size", value, "tiles below 2097152 metres").into());
+            }
             if let Some((min, max)) = level.bounds() {
                 // A cell more on either side, against rounding.
                 let cell = lattice.cell_size;
@@ -145,6 +155,7 @@ impl Lattice {
         let origin = self.origin + DVec3::new(f64::from(key.x) * size, 0.0, f64::from(key.z) * size);
         let whole = |cells: u32| 0..(cells + 2 * self.border) as i32;
         let mut frame = Frame {
+            key,
             origin,
             inner: self.inner,
             border: self.border,
@@ -196,6 +207,17 @@ impl Lattice {
             }
         }
         Ok(bins.sorted())
+    }
+
+    /// Refuses a bake of so many tiles that it would hardly ever end.
+    pub fn check_work(&self, tiles: usize) -> Result<(), BakeError> {
+        let (tiles, border) = (tiles as u64, u64::from(self.border));
+        let [width, depth] = self.inner.map(|n| u64::from(n) + 2 * border);
+        let needed = tiles.saturating_mul(width * depth);
+        if needed > MAX_COLUMNS_IN_ALL {
+            return Err(BakeError::TooMuchWork { tiles, side: width, border, needed, possible: MAX_COLUMNS_IN_ALL });
+        }
+        Ok(())
     }
 
     /// Refuses a level whose triangles reach too many tiles in all.
@@ -287,10 +309,11 @@ fn crossing(corners: &[[f64; 3]; 3], start: f64, end: f64) -> Option<[f64; 2]> {
 }
 
 fn check_columns(inner: [u64; 2], border: u32) -> Result<(), BakeError> {
-    let [width, depth] = inner.map(|n| n.saturating_add(2 * u64::from(border)));
+    let border = u64::from(border);
+    let [width, depth] = inner.map(|n| n.saturating_add(2 * border));
     let needed = width.saturating_mul(depth);
     if needed > MAX_COLUMNS {
-        return Err(BakeError::TooManyCells { width, depth, needed, possible: MAX_COLUMNS });
+        return Err(BakeError::TooManyCells { width, depth, border, needed, possible: MAX_COLUMNS });
     }
     Ok(())
 }
@@ -307,6 +330,7 @@ fn check_levels(lowest: f64, highest: f64, cell_height: f64) -> Result<(), BakeE
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bake::settings::MAX_TILE_CELLS;
 
     fn settings(tile_size: u32) -> BakeSettings {
         BakeSettings { cell_size: 0.5, tile_size, agent_radius: 0.0, ..BakeSettings::default() }
@@ -335,6 +359,47 @@ mod tests {
         assert!(bins.tiles.len() < 600, "{}", bins.tiles.len());
         assert!(bins.tiles.is_sorted_by_key(|t| t.0));
         assert!(bins.tiles.iter().any(|t| t.0 == TileKey::new(50, 50, 0)));
+    }
+
+    #[test]
+    fn the_largest_tile_is_what_the_text_says() {
+        let with = |tile_size, agent_radius| BakeSettings { tile_size, agent_radius, ..BakeSettings::default() };
+        let lattice = |tile_size, agent_radius| Lattice::new(&with(tile_size, agent_radius), &Level::default());
+        assert_eq!(with(MAX_TILE_CELLS, 0.6).validate(), Ok(()));
+        assert!(lattice(MAX_TILE_CELLS, 0.6).is_ok());
+        let error = with(MAX_TILE_CELLS + 1, 0.6).validate().unwrap_err();
+        assert_eq!(error.to_string(), "tile_size is 8001, allowed: 0 (one tile), or 1 to 8000 cells");
+        // 93 cells of radius and 3 more.
+        assert!(lattice(MAX_TILE_CELLS, 93.0 * 0.3).is_ok());
+        let wide = lattice(MAX_TILE_CELLS, 94.0 * 0.3).unwrap_err();
+        assert!(matches!(wide, BakeError::TooManyCells { border: 97, .. }), "{wide}");
+        assert!(wide.to_string().contains("agent_radius"), "{wide}");
+    }
+
+    #[test]
+    fn all_tiles_together_are_bounded_generously() {
+        let lattice = |settings: &BakeSettings| Lattice::new(settings, &Level::default()).unwrap();
+        // A town of 64 square kilometres.
+        let tiles_of = |side: f64, settings: &BakeSettings| {
+            let along = (side / (settings.cell_size * f64::from(settings.tile_size))).ceil() as usize + 1;
+            along * along
+        };
+        for tile_size in [16, 48, 256, 2000] {
+            let settings = BakeSettings { tile_size, ..BakeSettings::default() };
+            assert!(lattice(&settings).check_work(tiles_of(8000.0, &settings)).is_ok(), "{tile_size}");
+        }
+        // 20 m in cells of a millimetre, whose tiles are nothing but border or mostly inside.
+        let fine = |tile_size| BakeSettings { cell_size: 0.001, tile_size, ..BakeSettings::default() };
+        let check = |tile_size| lattice(&fine(tile_size)).check_work(tiles_of(20.0, &fine(tile_size)));
+        assert!(matches!(check(48), Err(BakeError::TooMuchWork { .. })));
+        assert!(check(2000).is_ok());
+    }
+
+    #[test]
+    fn tiles_must_fit_the_world() {
+        let settings = BakeSettings { cell_size: 1000.0, tile_size: 2098, ..BakeSettings::default() };
+        let error = Lattice::new(&settings, &Level::default()).unwrap_err();
+        assert!(error.to_string().starts_with("setting tile_size is 2098 cells of 1000 m"), "{error}");
     }
 
     #[test]

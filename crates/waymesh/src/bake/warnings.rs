@@ -1,6 +1,6 @@
 //! What a caller should know though the bake succeeded.
 
-use super::{BakeReport, BakeWarning, Emptiness, pipeline::Job};
+use super::{BakeReport, BakeWarning, Emptiness, areas::TriangleAreas, pipeline::Job};
 use crate::math::Extremes;
 
 /// The warnings of a bake whose counts are complete.
@@ -30,11 +30,8 @@ fn why_empty(job: &Job<'_>, report: &BakeReport) -> Emptiness {
         Emptiness::NoTriangles
     } else if cells.rasterized == 0 {
         Emptiness::OutsideBounds
-    } else if job.areas.walkable == 0 && job.areas.facing_down > 0 {
-        Emptiness::FacingDown { triangles: job.areas.facing_down }
     } else if job.areas.walkable == 0 {
-        let flattest = libm::acos(job.areas.flattest_normal_y.lesser(1.0)) * (180.0 / std::f64::consts::PI);
-        Emptiness::TooSteep { flattest, max_slope: settings.max_slope }
+        why_no_floor(&job.areas, settings.max_slope)
     } else if walkable == 0 {
         Emptiness::Buried
     } else if cells.ledges == 0 {
@@ -48,5 +45,19 @@ fn why_empty(job: &Job<'_>, report: &BakeReport) -> Emptiness {
         Emptiness::RegionsTooSmall { walkable: cells.headroom, eroded: cells.eroded, needed }
     } else {
         Emptiness::NoPolygons { cells: cells.regions }
+    }
+}
+
+/// Why none of some triangles can be walked on.
+fn why_no_floor(areas: &TriangleAreas, max_slope: f64) -> Emptiness {
+    let &TriangleAreas { facing_down, too_steep, degenerate, flattest_normal_y, .. } = areas;
+    match (facing_down, too_steep, degenerate) {
+        (triangles, 0, 0) => Emptiness::FacingDown { triangles },
+        (0, 0, triangles) => Emptiness::Degenerate { triangles },
+        (0, _, 0) => {
+            let flattest = libm::acos(flattest_normal_y.lesser(1.0)) * (180.0 / std::f64::consts::PI);
+            Emptiness::TooSteep { flattest, max_slope }
+        }
+        _ => Emptiness::NoFloor { facing_down, too_steep, degenerate, max_slope },
     }
 }

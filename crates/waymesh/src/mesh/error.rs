@@ -45,6 +45,11 @@ pub enum MeshError {
     BadReference(PolyRef),
 }
 
+impl MeshError {
+    /// Links a border edge that a whole mesh may have on average.
+    pub(crate) const LINKS_A_BORDER_EDGE: u64 = LinkBudget::LINKS;
+}
+
 /// What is wrong with a tile. One variant a rule of validity, in the order that they are checked.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]

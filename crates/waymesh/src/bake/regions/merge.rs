@@ -1,6 +1,7 @@
 //! Small islands dropped, small regions joined to their neighbours, and the rest numbered without gaps.
 
 use super::super::compact::{BORDER_REGION, CompactHeightfield, NO_NEIGHBOUR, NO_REGION};
+use super::stacking::StackedColumns;
 
 #[derive(Default)]
 struct Region {
@@ -9,8 +10,8 @@ struct Region {
     /// What lies along the outer outline, in order around it, without repeats next to each other: other regions,
     /// [`NO_REGION`] for walls, numbers with [`BORDER_REGION`].
     around: Vec<u32>,
-    /// Regions above or below it.
-    stacked: Vec<u32>,
+    /// Where it may have other regions above or below it.
+    stacked: StackedColumns,
 }
 
 /// Drops islands of fewer than `min_cells` cells, unless they go on beyond the tile, and merges regions of at most
@@ -40,18 +41,21 @@ pub(super) fn merge(field: &mut CompactHeightfield, min_cells: u32, merge_cells:
     renumber(field, &regions, &mut into);
 }
 
-/// Counts cells, walks outlines and notes what is stacked.
+/// Counts cells, walks outlines and notes where something is stacked.
 fn survey(field: &CompactHeightfield) -> Vec<Region> {
     let mut regions: Vec<Region> = (0..=field.region_count).map(|_| Region::default()).collect();
-    let mut stacked: Vec<(u32, u32)> = Vec::new();
-    for column in field.column_starts.windows(2) {
+    for (c, column) in field.column_starts.windows(2).enumerate() {
         let spans = column[0] as usize..column[1] as usize;
-        for i in spans.clone() {
+        let is_stacked = spans.len() > 1;
+        for i in spans {
             let r = field.regions[i];
             if r == NO_REGION || r & BORDER_REGION != 0 {
                 continue;
             }
             let region = &mut regions[r as usize];
+            if is_stacked {
+                region.stacked.push(c as u32);
+            }
             region.cells += 1;
             region.area = field.areas[i];
             if region.around.is_empty()
@@ -59,19 +63,7 @@ fn survey(field: &CompactHeightfield) -> Vec<Region> {
             {
                 region.around = walk_outline(field, i, direction);
             }
-            for j in spans.clone() {
-                let above = field.regions[j];
-                if above != r && above != NO_REGION && above & BORDER_REGION == 0 && stacked.last() != Some(&(r, above))
-                {
-                    stacked.push((r, above));
-                }
-            }
         }
-    }
-    stacked.sort_unstable();
-    stacked.dedup();
-    for (r, above) in stacked {
-        regions[r as usize].stacked.push(above);
     }
     regions
 }
@@ -185,7 +177,7 @@ fn smallest_partner(regions: &[Region], r: usize) -> Option<usize> {
             && partner.area == region.area
             && once(&region.around, other)
             && once(&partner.around, r as u32)
-            && !region.stacked.contains(&other)
+            && !region.stacked.meet(&partner.stacked)
         {
             best = Some(o);
         }
@@ -207,23 +199,12 @@ fn join(regions: &mut [Region], from: usize, to: usize) {
     remove_repeats(&mut around);
     target.around = around;
     target.cells += source.cells;
-    for &above in &source.stacked {
-        if !target.stacked.contains(&above) {
-            target.stacked.push(above);
-        }
-    }
+    target.stacked.absorb(source.stacked);
     // Those that knew the source now know the target.
-    let others = source.around.iter().chain(&source.stacked).filter(|&&o| o & BORDER_REGION == 0 && o != NO_REGION);
-    for &other in others {
+    for &other in source.around.iter().filter(|&&o| o & BORDER_REGION == 0 && o != NO_REGION) {
         let other = &mut regions[other as usize];
         other.around.iter_mut().filter(|a| **a == from_id).for_each(|a| *a = to_id);
         remove_repeats(&mut other.around);
-        if other.stacked.contains(&from_id) {
-            other.stacked.retain(|&a| a != from_id);
-            if !other.stacked.contains(&to_id) {
-                other.stacked.push(to_id);
-            }
-        }
     }
 }
 

@@ -5,6 +5,7 @@ mod layers;
 mod merge;
 mod monotone;
 mod overlaps;
+mod stacking;
 mod watershed;
 
 use super::Partition;

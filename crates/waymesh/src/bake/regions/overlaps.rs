@@ -51,11 +51,15 @@ pub(super) fn split(field: &mut CompactHeightfield) {
 
 fn regions_over_themselves(field: &CompactHeightfield) -> Vec<u32> {
     let mut found = Vec::new();
-    for column in field.column_starts.windows(2) {
-        let regions = &field.regions[column[0] as usize..column[1] as usize];
-        for (k, &region) in regions.iter().enumerate().skip(1) {
-            if region != NO_REGION && region & BORDER_REGION == 0 && regions[..k].contains(&region) {
-                found.push(region);
+    // The column in which each region was seen last, from 1.
+    let mut seen_in = vec![0; field.region_count as usize + 1];
+    for (column, spans) in (1u32..).zip(field.column_starts.windows(2)) {
+        for &region in &field.regions[spans[0] as usize..spans[1] as usize] {
+            if region != NO_REGION && region & BORDER_REGION == 0 {
+                let last = std::mem::replace(&mut seen_in[region as usize], column);
+                if last == column {
+                    found.push(region);
+                }
             }
         }
     }
