@@ -30,7 +30,9 @@ pub(crate) fn ledges(field: &mut Heightfield, height: i32, climb: i32) {
             let spans = field.column(x, z);
             let mut around = DIRECTIONS.map(|(dx, dz)| {
                 let (nx, nz) = (x.wrapping_add_signed(dx), z.wrapping_add_signed(dz));
-                (nx < field.width && nz < field.depth).then(|| Neighbours::new(field, field.column(nx, nz)))
+                // Beyond the field there is nothing.
+                let within = nx < field.width && nz < field.depth;
+                Neighbours::new(field, if within { field.column(nx, nz) } else { 0..0 })
             });
             for i in spans.clone() {
                 if field.areas[i] != UNWALKABLE && is_ledge(field, &mut around, i, spans.end, height, climb) {
@@ -65,7 +67,7 @@ impl Neighbours {
 
 fn is_ledge(
     field: &Heightfield,
-    around: &mut [Option<Neighbours>; 4],
+    around: &mut [Neighbours; 4],
     i: usize,
     end: usize,
     height: i32,
@@ -75,7 +77,6 @@ fn is_ledge(
     let ceiling = field.ceiling(i, end);
     let (mut lowest, mut highest) = (floor, floor);
     for neighbours in around {
-        let Some(neighbours) = neighbours else { return true };
         if ceiling.min(neighbours.underside).saturating_sub(floor) >= height {
             return true;
         }

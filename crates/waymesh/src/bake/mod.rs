@@ -7,6 +7,7 @@
 mod areas;
 mod bins;
 mod chamfer;
+mod closed_borders;
 mod columns;
 mod compact;
 mod contours;

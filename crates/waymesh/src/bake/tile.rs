@@ -1,7 +1,7 @@
 //! One tile through all stages.
 
 use super::{
-    BakeError,
+    BakeError, closed_borders,
     compact::{BORDER_REGION, CompactHeightfield},
     contours::{self, ContourSettings},
     detail::{self, DetailMesh, DetailSettings},
@@ -66,8 +66,13 @@ pub(crate) fn bake(
     clock.count(Stage::Detail, times);
 
     let fingerprint = fingerprint(settings, &frame, &scratch.front.solid);
-    let regions = TileRegions { of_polygons: polygons.regions.clone(), cells: region_cells(open) };
-    let data = assemble(key, &frame, polygons, detail, fingerprint);
+    let closed = closed_borders::find(open, &polygons);
+    let mut regions = TileRegions { of_polygons: polygons.regions.clone(), cells: region_cells(open) };
+    let mut data = assemble(key, &frame, polygons, detail, fingerprint);
+    if !closed.is_empty() {
+        let origins = closed_borders::take_off(&mut data, &closed);
+        regions.of_polygons = origins.iter().map(|&p| regions.of_polygons[p as usize]).collect();
+    }
     clock.count(Stage::Assemble, times);
     Ok(Some(BakedTile { data, regions }))
 }

@@ -5,7 +5,7 @@ use super::{
     bins::{Bins, TileBins},
     rasterize::TOUCH_SIDE,
     round::floor,
-    settings::{CellSettings, MAX_COORDINATE},
+    settings::{CellSettings, MAX_COORDINATE, cells_covering, cells_within},
 };
 use crate::{
     OutOfRange,
@@ -136,7 +136,12 @@ impl Lattice {
             for (axis, along) in [0, 2].into_iter().enumerate() {
                 let first = (min[along] / cell).floor() * cell;
                 lattice.origin[along] = first;
-                needed[axis] = super::settings::cells_covering(max[along] - first, cell).greater(1.0) as u64;
+                let extent = max[along] - first;
+                needed[axis] = match settings.bounds {
+                    Some(_) => cells_covering(extent, cell).greater(1.0),
+                    // What stands exactly at the far end stands in the cell behind it.
+                    None => cells_within(extent, cell) + 1.0,
+                } as u64;
             }
             check_columns(needed, 0)?;
             lattice.inner = needed.map(|n| n as u32);

@@ -1,0 +1,228 @@
+//! A bake and everything that must hold of it. Positions are whole numbers of a fine unit, so that tests are exact.
+
+use crate::random_scenes::CELL;
+use std::collections::BTreeMap;
+use waymesh::bake::{BakeControl, BakeSettings, Level, bake};
+use waymesh::math::DVec3;
+use waymesh::mesh::{EdgeNeighbour, LinkKind, PlacedTile, Side, TiledNavMesh, find_islands};
+
+/// Units a metre. Corners of cells are multiples of many; the few corners off the lattice are rounded by a micrometre.
+const UNITS: f64 = (1u32 << 20) as f64;
+
+/// A polygon in units.
+struct Polygon<'a> {
+    placed: &'a PlacedTile,
+    index: u32,
+    corners: Vec<[i64; 2]>,
+}
+
+impl Polygon<'_> {
+    /// The height of its surface, metres.
+    fn height(&self, [x, z]: [f64; 2]) -> f64 {
+        self.placed.surface_height(self.index, x / UNITS, z / UNITS)
+    }
+}
+
+/// Bakes, checks, and counts islands.
+pub fn checked(level: &Level, settings: &BakeSettings) -> u32 {
+    let control = BakeControl { threads: Some(1), ..BakeControl::default() };
+    let baked = bake(level, settings, &control).unwrap_or_else(|error| panic!("{error}\n{settings:?}"));
+    let mesh = &baked.mesh;
+    let polygons = polygons(mesh);
+    if settings.edge_max_error == 0.0 {
+        let cells = baked.report.cells.regions as f64 * CELL * CELL;
+        assert!((baked.report.walkable_area - cells).abs() < 1e-2, "{} m² of {cells}", baked.report.walkable_area);
+    }
+    if std::env::var_os("NO_OVERLAP").is_none() {check_overlaps(&polygons, settings);}
+    check_shared_edges(mesh, settings);
+    if settings.tile_size > 0 {
+        check_borders(mesh, settings);
+    }
+    find_islands(mesh).count
+}
+
+fn polygons(mesh: &TiledNavMesh) -> Vec<Polygon<'_>> {
+    let mut polygons = Vec::new();
+    for (_, placed) in mesh.tiles_by_key() {
+        for index in 0..placed.tile().polygon_count() {
+            let corners = placed.outline(index).map(in_units).collect();
+            polygons.push(Polygon { placed, index, corners });
+        }
+    }
+    polygons
+}
+
+fn in_units(p: DVec3) -> [i64; 2] {
+    [p.x, p.z].map(|c| (c * UNITS).round() as i64)
+}
+
+fn cross(a: [i64; 2], b: [i64; 2], c: [i64; 2]) -> i64 {
+    (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+}
+
+/// Whether two convex polygons have more than their boundary in common: no edge of either has the other on its far side.
+fn overlap(a: &[[i64; 2]], b: &[[i64; 2]]) -> bool {
+    let apart = |a: &[[i64; 2]], b: &[[i64; 2]]| {
+        (0..a.len()).any(|i| b.iter().all(|&p| cross(a[i], a[(i + 1) % a.len()], p) <= 0))
+    };
+    !apart(a, b) && !apart(b, a)
+}
+
+/// The common part of two convex polygons.
+fn common(a: &[[i64; 2]], b: &[[i64; 2]]) -> Vec<[f64; 2]> {
+    let wide = |p: &[i64; 2]| p.map(|c| c as f64);
+    let mut part: Vec<[f64; 2]> = a.iter().map(wide).collect();
+    for (i, u) in b.iter().map(wide).enumerate() {
+        let v = wide(&b[(i + 1) % b.len()]);
+        let side = |p: [f64; 2]| (v[0] - u[0]) * (p[1] - u[1]) - (v[1] - u[1]) * (p[0] - u[0]);
+        let mut kept = Vec::new();
+        for (k, &p) in part.iter().enumerate() {
+            let q = part[(k + 1) % part.len()];
+            let (s, t) = (side(p), side(q));
+            if s >= 0.0 {
+                kept.push(p);
+            }
+            if (s > 0.0 && t < 0.0) || (s < 0.0 && t > 0.0) {
+                let f = s / (s - t);
+                kept.push([p[0] + (q[0] - p[0]) * f, p[1] + (q[1] - p[1]) * f]);
+            }
+        }
+        part = kept;
+    }
+    part
+}
+
+fn area(outline: &[[f64; 2]]) -> f64 {
+    let twice = |(i, p): (usize, &[f64; 2])| {
+        let q = outline[(i + 1) % outline.len()];
+        p[0] * q[1] - q[0] * p[1]
+    };
+    outline.iter().enumerate().map(twice).sum::<f64>() * 0.5
+}
+
+/// Overlaps up to this many square metres come from rounding.
+const SMALLEST: f64 = 1e-5;
+
+/// No two polygons lie above each other with less than the agent's height between them.
+fn check_overlaps(polygons: &[Polygon<'_>], settings: &BakeSettings) {
+    let mut order: Vec<usize> = (0..polygons.len()).collect();
+    let least = |p: usize| polygons[p].corners.iter().map(|c| c[0]).min().unwrap();
+    let most = |p: usize| polygons[p].corners.iter().map(|c| c[0]).max().unwrap();
+    order.sort_by_key(|&p| least(p));
+    for (i, &a) in order.iter().enumerate() {
+        for &b in order[i + 1..].iter().take_while(|&&b| least(b) < most(a)) {
+            let (a, b) = (&polygons[a], &polygons[b]);
+            if !overlap(&a.corners, &b.corners) {
+                continue;
+            }
+            let part = common(&a.corners, &b.corners);
+            if area(&part) < SMALLEST * UNITS * UNITS {
+                continue;
+            }
+            let count = part.len() as f64;
+            let middle = part.iter().fold([0.0; 2], |m, p| [m[0] + p[0] / count, m[1] + p[1] / count]);
+            let apart = (a.height(middle) - b.height(middle)).abs();
+            assert!(
+                apart >= settings.agent_height * 0.5,
+                "polygons {:?} and {:?} overlap at {middle:?}, {apart} m apart\n{settings:?}",
+                a.corners,
+                b.corners
+            );
+        }
+    }
+}
+
+/// Edges with the same ends in opposite directions are neighbours; no edge is there twice in one direction.
+fn check_shared_edges(mesh: &TiledNavMesh, settings: &BakeSettings) {
+    for (_, placed) in mesh.tiles_by_key() {
+        let tile = placed.tile();
+        let mut edges: BTreeMap<[[u32; 3]; 2], Vec<(u32, EdgeNeighbour)>> = BTreeMap::new();
+        for p in 0..tile.polygon_count() {
+            let outline = tile.polygon(p);
+            for (e, neighbour) in tile.neighbours(p).enumerate() {
+                let ends = [outline[e], outline[(e + 1) % outline.len()]];
+                let ends = ends.map(|v| tile.vertices()[v as usize].map(f32::to_bits));
+                edges.entry(ends).or_default().push((p, neighbour));
+            }
+        }
+        for (&[a, b], users) in &edges {
+            let place = |p: [u32; 3]| p.map(f32::from_bits);
+            let others = edges.get(&[b, a]).map_or(&[][..], |users| users);
+            for (p, neighbour) in users {
+                let ends = [place(a), place(b)];
+                match neighbour {
+                    EdgeNeighbour::Polygon(n) => {
+                        assert!(others.iter().any(|(other, _)| other == n), "{ends:?} of {p}: {n} is elsewhere");
+                    }
+                    EdgeNeighbour::None => assert!(
+                        others.iter().all(|(_, behind)| matches!(behind, EdgeNeighbour::Polygon(_))),
+                        "{ends:?} of {p} and of {others:?} is not shared in tile {}\n{settings:?}",
+                        placed.key()
+                    ),
+                    EdgeNeighbour::Border(_) => {}
+                }
+            }
+        }
+    }
+}
+
+/// Where both sides of a tile border can be walked on within the climb, they are linked but for a cell.
+fn check_borders(mesh: &TiledNavMesh, settings: &BakeSettings) {
+    let climb_cells = (settings.agent_climb / settings.cell_height + 1e-6).floor();
+    let climb = climb_cells * settings.cell_height;
+    for (_, placed) in mesh.tiles_by_key() {
+        for side in Side::ALL {
+            let Some((x, z)) = side.step(placed.key().x, placed.key().z) else { continue };
+            let along = |p: DVec3| if matches!(side, Side::West | Side::East) { p.z } else { p.x };
+            let mut facing = Vec::new();
+            for (_, other) in mesh.tiles_at(x, z) {
+                for edge in other.tile().border_edges(side.opposite()) {
+                    let (a, b) = other.edge(edge.polygon, usize::from(edge.edge));
+                    facing.push([(along(b), b.y), (along(a), a.y)]);
+                }
+            }
+            for edge in placed.tile().border_edges(side) {
+                let (a, b) = placed.edge(edge.polygon, usize::from(edge.edge));
+                let (start, end) = (along(a), along(b));
+                let at = |t: f64| a.y + (b.y - a.y) * ((t - start) / (end - start));
+                let mut covered: Vec<(f64, f64)> = placed
+                    .links(edge.polygon)
+                    .iter()
+                    .filter_map(|link| match link.kind {
+                        LinkKind::Portal { edge: e, range_min, range_max, .. } if e == edge.edge => {
+                            let place = |k: u8| start + (end - start) * f64::from(k) / 255.0;
+                            let (p, q) = (place(range_min), place(range_max));
+                            Some(if p < q { (p, q) } else { (q, p) })
+                        }
+                        _ => None,
+                    })
+                    .collect();
+                covered.sort_by(|p, q| p.0.total_cmp(&q.0));
+                let (low, high) = if start < end { (start, end) } else { (end, start) };
+                let mut reached = low;
+                covered.push((high, high));
+                for (p, q) in covered {
+                    if p - reached > CELL * 1.02 {
+                        let (from, to) = (reached, p);
+                        for [(u, uy), (v, vy)] in &facing {
+                            let (s, t) = if u < v { (*u, *v) } else { (*v, *u) };
+                            let (s, t) = (if s > from { s } else { from }, if t < to { t } else { to });
+                            if t - s <= CELL * 1.02 {
+                                continue;
+                            }
+                            let other = |w: f64| uy + (vy - uy) * ((w - u) / (v - u));
+                            let middle = (s + t) * 0.5;
+                            let apart = (at(middle) - other(middle)).abs();
+                            assert!(
+                                apart > climb + 1e-6,
+                                "tile {} {side:?}: {s} to {t} is not linked, {apart} m apart\n{settings:?}",
+                                placed.key()
+                            );
+                        }
+                    }
+                    reached = if q > reached { q } else { reached };
+                }
+            }
+        }
+    }
+}
