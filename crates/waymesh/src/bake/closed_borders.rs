@@ -10,11 +10,11 @@ use super::{
     polygons::PolygonMesh,
 };
 use crate::{
-    math::{DVec3, Turn, lerp, orient_xz},
+    math::{DVec3, Extremes, Turn, lerp, orient_xz},
     mesh::{DetailData, PolygonLists, TileData},
 };
 
-/// How far the new corner is on the way from the edge's middle to the polygon's.
+/// How far the new corner is on the way from the edge's middle to the polygon's, at most; and inside of the border, cells.
 const INSET: f64 = 1.0 / 16.0;
 
 /// The polygons' edges on the border that must not be linked: polygon and first vertex, in ascending order.
@@ -56,7 +56,9 @@ fn must_stay_apart(open: &CompactHeightfield, region: u32, a: [i32; 3], b: [i32;
         let beyond = open.column(x.wrapping_add_signed(dx), z.wrapping_add_signed(dz));
         open.column(x, z).filter(|&own| open.regions[own] == region).any(|own| {
             linked(open, own as u32, side).is_none()
-                && beyond.clone().any(|other| open.areas[other] != UNWALKABLE && would_be_linked(open, own, other, side))
+                && beyond
+                    .clone()
+                    .any(|other| open.areas[other] != UNWALKABLE && would_be_linked(open, own, other, side))
         })
     })
 }
@@ -72,7 +74,7 @@ fn would_be_linked(open: &CompactHeightfield, own: usize, other: usize, side: us
 
 /// Takes edges off the border: each polygon that has such an edge becomes triangles around a new corner inside of it.
 /// They have no detail of their own. Returns which polygon each one was.
-pub(crate) fn take_off(tile: &mut TileData, edges: &[(u32, u32)]) -> Vec<u32> {
+pub(crate) fn take_off(tile: &mut TileData, edges: &[(u32, u32)], cell_size: f64) -> Vec<u32> {
     let old = std::mem::take(&mut tile.polygons);
     let detail = std::mem::take(&mut tile.detail);
     let mut origins = Vec::new();
@@ -83,7 +85,7 @@ pub(crate) fn take_off(tile: &mut TileData, edges: &[(u32, u32)]) -> Vec<u32> {
         let outline = &old.indices[range[0] as usize..range[1] as usize];
         pieces.push(outline.to_vec());
         for &(_, from) in edges.iter().filter(|edge| edge.0 == polygon) {
-            split(&mut tile.vertices, &mut pieces, outline, from);
+            split(&mut tile.vertices, &mut pieces, outline, from, cell_size);
         }
         if let [_] = pieces[..]
             && let (Some(vertices), Some(triangles)) =
@@ -114,7 +116,7 @@ fn range_of(offsets: &[u32], polygon: u32) -> Option<std::ops::Range<usize>> {
 }
 
 /// Splits the piece that has the outline's edge from a vertex.
-fn split(vertices: &mut Vec<[f32; 3]>, pieces: &mut Vec<Vec<u32>>, outline: &[u32], from: u32) {
+fn split(vertices: &mut Vec<[f32; 3]>, pieces: &mut Vec<Vec<u32>>, outline: &[u32], from: u32, cell_size: f64) {
     let following = |ring: &[u32]| ring.iter().position(|&v| v == from).map(|i| ring[(i + 1) % ring.len()]);
     let to = following(outline);
     let Some(at) = pieces.iter().position(|piece| to.is_some() && following(piece) == to) else { return };
@@ -124,7 +126,10 @@ fn split(vertices: &mut Vec<[f32; 3]>, pieces: &mut Vec<Vec<u32>>, outline: &[u3
     let place = |v: [f32; 3]| DVec3::from(v.map(f64::from));
     let corners: Vec<DVec3> = ring.iter().map(|&v| place(vertices[v as usize])).collect();
     let centre = corners.iter().sum::<DVec3>() / corners.len() as f64;
-    let inside = lerp(lerp(corners[0], corners[1], 0.5), centre, INSET);
+    // Borders run along an axis.
+    let across = if corners[0].x == corners[1].x { centre.x - corners[0].x } else { centre.z - corners[0].z };
+    let share = INSET * (cell_size / across.abs()).lesser(1.0);
+    let inside = lerp(lerp(corners[0], corners[1], 0.5), centre, share);
     let inside = [inside.x, inside.y, inside.z].map(|c| c as f32);
     // In a large tile rounding may leave no room.
     let around: Vec<(usize, usize)> = (1..ring.len()).map(|i| (i, (i + 1) % ring.len())).collect();

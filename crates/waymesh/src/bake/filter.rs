@@ -65,14 +65,7 @@ impl Neighbours {
     }
 }
 
-fn is_ledge(
-    field: &Heightfield,
-    around: &mut [Neighbours; 4],
-    i: usize,
-    end: usize,
-    height: i32,
-    climb: i32,
-) -> bool {
+fn is_ledge(field: &Heightfield, around: &mut [Neighbours; 4], i: usize, end: usize, height: i32, climb: i32) -> bool {
     let floor = field.tops[i];
     let ceiling = field.ceiling(i, end);
     let (mut lowest, mut highest) = (floor, floor);

@@ -70,7 +70,7 @@ pub(crate) fn bake(
     let mut regions = TileRegions { of_polygons: polygons.regions.clone(), cells: region_cells(open) };
     let mut data = assemble(key, &frame, polygons, detail, fingerprint);
     if !closed.is_empty() {
-        let origins = closed_borders::take_off(&mut data, &closed);
+        let origins = closed_borders::take_off(&mut data, &closed, frame.cell_size);
         regions.of_polygons = origins.iter().map(|&p| regions.of_polygons[p as usize]).collect();
     }
     clock.count(Stage::Assemble, times);

@@ -83,7 +83,9 @@ pub fn settings(draw: &mut Draw, partition: Partition) -> BakeSettings {
         edge_max_error: draw.pick(&[0.0, 0.0, 1.0, 1.3, 3.0]),
         edge_max_length: draw.pick(&[0.0, 1.0, 12.0]),
         max_vertices_per_polygon: draw.pick(&[3, 6, 12]),
-        detail_sample_distance: draw.pick(&[0.0, 0.0, 4.0]),
+        // So fine that surfaces are where the floors are.
+        detail_sample_distance: 1.0,
+        detail_sample_max_error: 0.0,
         tile_size: 0,
         partition,
         filter_low_hanging: draw.chance(50),

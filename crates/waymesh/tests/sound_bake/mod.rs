@@ -31,9 +31,14 @@ pub fn checked(level: &Level, settings: &BakeSettings) -> u32 {
     let polygons = polygons(mesh);
     if settings.edge_max_error == 0.0 {
         let cells = baked.report.cells.regions as f64 * CELL * CELL;
-        assert!((baked.report.walkable_area - cells).abs() < 1e-2, "{} m² of {cells}", baked.report.walkable_area);
+        let lost = cells - baked.report.walkable_area;
+        // A corner that is moved off a tile's border takes a triangle of a sixteenth of a cell along that border.
+        let most = moved_corners(mesh) * f64::from(settings.tile_size) * CELL * CELL / 32.0;
+        assert!((-1e-3..=most + 1e-3).contains(&lost), "{lost} of {cells} m² lost, {most} possible\n{settings:?}");
     }
-    if std::env::var_os("NO_OVERLAP").is_none() {check_overlaps(&polygons, settings);}
+    if std::env::var_os("NO_OVERLAP").is_none() {
+        check_overlaps(&polygons, settings);
+    }
     check_shared_edges(mesh, settings);
     if settings.tile_size > 0 {
         check_borders(mesh, settings);
@@ -50,6 +55,13 @@ fn polygons(mesh: &TiledNavMesh) -> Vec<Polygon<'_>> {
         }
     }
     polygons
+}
+
+/// Corners of polygons that are no corners of cells.
+fn moved_corners(mesh: &TiledNavMesh) -> f64 {
+    let on_lattice = |c: f32| (f64::from(c) / CELL).fract() == 0.0;
+    let moved = |v: &&[f32; 3]| !on_lattice(v[0]) || !on_lattice(v[2]);
+    mesh.tiles().map(|(_, placed)| placed.tile().vertices().iter().filter(moved).count() as f64).sum()
 }
 
 fn in_units(p: DVec3) -> [i64; 2] {

@@ -7,6 +7,7 @@
 
 mod boundary;
 mod chain;
+mod crossing;
 mod fill;
 mod region;
 mod simplify;
@@ -72,7 +73,7 @@ pub fn build(field: &CompactHeightfield, settings: &ContourSettings) -> ContourS
     let boundary = Boundary::trace(field, settings.tile_borders);
     let mut outlines = Outlines::cut(field, &boundary);
     let size = [field.width - 2 * field.border, field.depth - 2 * field.border].map(|s| s as i32);
-    let limits = simplify::Limits::new(settings, field.agent_climb, size);
+    let limits = simplify::Limits::new(settings, field, size);
     simplify::simplify(&mut outlines, &limits);
     let regions = region::settle(&mut outlines, &limits);
     region::assemble(&regions)

@@ -1,6 +1,7 @@
 //! A region's outlines taken together: putting points back until they are sound, and the finished set.
 
 use super::chain::{Outline, Outlines};
+use super::crossing;
 use super::fill::{self, Filling, fill};
 use super::simplify::{Limits, refine};
 use super::{Contour, ContourSet};
@@ -60,11 +61,23 @@ impl RegionOutlines {
     }
 
     /// The pieces of chain behind some edges, or behind all edges if none of these can be refined.
-    fn pieces_to_refine(&self, edges: &[u32]) -> Vec<(u32, (usize, usize))> {
+    pub fn pieces_to_refine(&self, edges: &[u32]) -> Vec<(u32, (usize, usize))> {
         let refinable = |v: &&Vertex| v.piece.1 - v.piece.0 > 1;
         let piece = |v: &Vertex| (v.chain, v.piece);
         let named: Vec<_> = edges.iter().map(|&e| &self.vertices[e as usize]).filter(refinable).map(piece).collect();
         if named.is_empty() { self.vertices.iter().filter(refinable).map(piece).collect() } else { named }
+    }
+
+    /// The corners of the triangles that fill it.
+    pub fn triangles(&self) -> impl Iterator<Item = [[i32; 3]; 3]> {
+        self.filling.corners.iter().map(|corners| corners.map(|v| self.vertices[v as usize].position))
+    }
+
+    /// The piece of chain behind an edge of a triangle, if the edge is on an outline and points can be put back there.
+    pub fn refinable_piece(&self, triangle: usize, edge: usize) -> Option<(u32, (usize, usize))> {
+        let vertex = &self.vertices[self.filling.corners[triangle][edge] as usize];
+        let on_outline = self.filling.adjacent[triangle][edge] == fill::NONE;
+        (on_outline && vertex.piece.1 - vertex.piece.0 > 1).then_some((vertex.chain, vertex.piece))
     }
 
     /// Where the vertices lie in X/Z.
@@ -94,6 +107,9 @@ pub(super) fn settle(outlines: &mut Outlines, limits: &Limits) -> Vec<RegionOutl
         }
         if faults.is_empty() {
             faults = ambiguous_edges(&regions);
+        }
+        if faults.is_empty() {
+            faults = crossing::find(&regions, limits.headroom);
         }
         faults.sort_unstable();
         faults.dedup();
@@ -127,7 +143,8 @@ fn ambiguous_edges(regions: &[Option<RegionOutlines>]) -> Vec<(u32, (usize, usiz
     edges.sort_unstable();
     let same_ends = edges.chunk_by(|a, b| a.0 == b.0);
     let ambiguous = same_ends.filter(|group| group.iter().any(|e| (e.1, e.2) != (group[0].1, group[0].2)));
-    ambiguous.flatten().map(|&(_, chain, piece)| (chain, piece)).collect()
+    let refinable = ambiguous.flatten().filter(|&&(_, _, (low, high))| high - low > 1);
+    refinable.map(|&(_, chain, piece)| (chain, piece)).collect()
 }
 
 /// Numbers the vertices and puts all regions into one set.

@@ -6,6 +6,7 @@
 use super::ContourSettings;
 use super::boundary::Beyond;
 use super::chain::{Chain, Outlines};
+use crate::bake::compact::CompactHeightfield;
 use crate::math::Extremes;
 
 /// The measures that pieces of chains must fit.
@@ -19,19 +20,22 @@ pub(super) struct Limits {
     /// Cells along x and z inside of the tile's border.
     size: [i32; 2],
     tile_borders: bool,
+    /// Cell heights that regions above each other leave between them.
+    pub headroom: i32,
 }
 
 impl Limits {
-    pub fn new(settings: &ContourSettings, agent_climb: i32, size: [i32; 2]) -> Self {
+    pub fn new(settings: &ContourSettings, field: &CompactHeightfield, size: [i32; 2]) -> Self {
         let length = i64::from(settings.max_edge_length);
         Self {
             squared_error: settings.max_error.greater(0.0) * settings.max_error.greater(0.0),
             squared_length: length * length,
             // Two tiles see the same floor along their border. Each within half the climb of it, they are within the
             // climb of each other.
-            double_border_error: i64::from(agent_climb.max(0)),
+            double_border_error: i64::from(field.agent_climb.max(0)),
             size,
             tile_borders: settings.tile_borders,
+            headroom: field.agent_height,
         }
     }
 }
@@ -82,8 +86,9 @@ fn worst(outlines: &Outlines, chain: &Chain, limits: &Limits, low: usize, high: 
     if high - low < 2 {
         return None;
     }
-    if matches!(chain.beyond, Beyond::Border(..)) {
-        return steepest(outlines, limits, low, high);
+    if let Beyond::Border(_, open) = chain.beyond {
+        // Where nothing is linked, what lies beyond must not seem to come nearer than it is.
+        return steepest(outlines, if open { limits.double_border_error } else { 0 }, low, high);
     }
     let (a, b) = (outlines.points[low].position, outlines.points[high].position);
     let (squared, middle) = farthest(outlines, low, high);
@@ -125,11 +130,11 @@ fn farthest(outlines: &Outlines, low: usize, high: usize) -> (f64, usize) {
     found
 }
 
-/// The point where a straight piece of the tile's border strays farthest in height, if that is too far.
-fn steepest(outlines: &Outlines, limits: &Limits, low: usize, high: usize) -> Option<usize> {
+/// The point where a straight piece of the tile's border strays farthest in height, if twice that is more than allowed.
+fn steepest(outlines: &Outlines, double_error: i64, low: usize, high: usize) -> Option<usize> {
     let height = |i: usize| i64::from(outlines.points[i].position[1]);
     let length = (high - low) as i64;
-    let mut found = (limits.double_border_error * length, None);
+    let mut found = (double_error * length, None);
     for i in low + 1..high {
         let t = (i - low) as i64;
         let stray = 2 * (height(i) * length - height(low) * (length - t) - height(high) * t).abs();
