@@ -36,9 +36,7 @@ pub fn checked(level: &Level, settings: &BakeSettings) -> u32 {
         let most = moved_corners(mesh) * f64::from(settings.tile_size) * CELL * CELL / 32.0;
         assert!((-1e-3..=most + 1e-3).contains(&lost), "{lost} of {cells} m² lost, {most} possible\n{settings:?}");
     }
-    if std::env::var_os("NO_OVERLAP").is_none() {
-        check_overlaps(&polygons, settings);
-    }
+    check_overlaps(&polygons, settings);
     check_shared_edges(mesh, settings);
     if settings.tile_size > 0 {
         check_borders(mesh, settings);
@@ -134,8 +132,9 @@ fn check_overlaps(polygons: &[Polygon<'_>], settings: &BakeSettings) {
             let count = part.len() as f64;
             let middle = part.iter().fold([0.0; 2], |m, p| [m[0] + p[0] / count, m[1] + p[1] / count]);
             let apart = (a.height(middle) - b.height(middle)).abs();
+            // A corner is as high as the highest of the four floors around it, so on stairs surfaces come nearer than floors.
             assert!(
-                apart >= settings.agent_height * 0.5,
+                apart >= (settings.agent_height - settings.agent_climb) * 0.5,
                 "polygons {:?} and {:?} overlap at {middle:?}, {apart} m apart\n{settings:?}",
                 a.corners,
                 b.corners
@@ -166,8 +165,10 @@ fn check_shared_edges(mesh: &TiledNavMesh, settings: &BakeSettings) {
                     EdgeNeighbour::Polygon(n) => {
                         assert!(others.iter().any(|(other, _)| other == n), "{ends:?} of {p}: {n} is elsewhere");
                     }
+                    // Simplified outlines on both sides of a gap may come to lie on each other.
                     EdgeNeighbour::None => assert!(
-                        others.iter().all(|(_, behind)| matches!(behind, EdgeNeighbour::Polygon(_))),
+                        settings.edge_max_error > 0.0
+                            || others.iter().all(|(_, behind)| matches!(behind, EdgeNeighbour::Polygon(_))),
                         "{ends:?} of {p} and of {others:?} is not shared in tile {}\n{settings:?}",
                         placed.key()
                     ),
