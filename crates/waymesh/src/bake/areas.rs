@@ -1,6 +1,6 @@
 //! Which triangles can be walked on, by slope and winding.
 
-use super::{Level, compact::UNWALKABLE};
+use super::{HeightField, Level, compact::UNWALKABLE};
 use crate::math::Extremes;
 
 /// Slack of the slope limit, so that ground exactly at the limit is walkable whatever the rounding.
@@ -30,21 +30,36 @@ impl TriangleAreas {
         let mut found = Self { areas: Vec::with_capacity(level.triangles().len()), ..Self::default() };
         let limit = min_normal_y - SLOPE_SLACK;
         for triangle in 0..level.triangles().len() {
-            let normal_y = unit_normal_y(level.corners(triangle));
-            let y = normal_y.unwrap_or(0.0);
-            found.flattest_normal_y = found.flattest_normal_y.greater(y);
-            let walkable = y > 0.0 && y >= limit;
-            let kind = match normal_y {
-                None => &mut found.degenerate,
-                Some(_) if walkable => &mut found.walkable,
-                Some(y) if y < 0.0 && -y >= limit => &mut found.facing_down,
-                Some(_) => &mut found.too_steep,
-            };
-            *kind += 1;
+            let walkable = found.sort(level.corners(triangle), limit);
             found.areas.push(if walkable { u16::from(level.area(triangle)) } else { UNWALKABLE });
+        }
+        for triangle in level.height_fields().iter().flat_map(HeightField::all_triangles) {
+            found.sort(triangle, limit);
         }
         found
     }
+
+    /// Counts a triangle; whether it is walkable.
+    fn sort(&mut self, corners: [[f64; 3]; 3], limit: f64) -> bool {
+        let normal_y = unit_normal_y(corners);
+        let y = normal_y.unwrap_or(0.0);
+        self.flattest_normal_y = self.flattest_normal_y.greater(y);
+        let walkable = y > 0.0 && y >= limit;
+        let kind = match normal_y {
+            None => &mut self.degenerate,
+            Some(_) if walkable => &mut self.walkable,
+            Some(y) if y < 0.0 && -y >= limit => &mut self.facing_down,
+            Some(_) => &mut self.too_steep,
+        };
+        *kind += 1;
+        walkable
+    }
+}
+
+/// A triangle's area, or [`UNWALKABLE`] if it is too steep or faces down.
+pub(crate) fn of_triangle(corners: [[f64; 3]; 3], area: u8, min_normal_y: f64) -> u16 {
+    let walkable = unit_normal_y(corners).is_some_and(|y| y > 0.0 && y >= min_normal_y - SLOPE_SLACK);
+    if walkable { area.into() } else { UNWALKABLE }
 }
 
 /// The upward part of a triangle's unit normal; `None` for a triangle without area.

@@ -37,7 +37,12 @@ impl Bins {
         self.pairs.push((bin, triangle));
     }
 
-    /// How many tiles have triangles.
+    /// Makes sure that a tile is among those to bake, though no triangle may reach it.
+    pub fn touch(&mut self, x: i32, z: i32) {
+        self.find(x, z);
+    }
+
+    /// How many tiles there are.
     pub fn count(&self) -> usize {
         self.sizes.len()
     }

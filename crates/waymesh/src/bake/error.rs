@@ -36,6 +36,26 @@ pub enum BakeError {
         /// How many vertices there are.
         vertices: usize,
     },
+    /// A height field, voxel columns, an area volume or an off-mesh link with something out of range.
+    #[error("{what}: {name} is {value}, allowed: {allowed}")]
+    Input {
+        /// What kind of input.
+        what: &'static str,
+        /// Which part of it.
+        name: &'static str,
+        /// What was given.
+        value: String,
+        /// What can be given.
+        allowed: &'static str,
+    },
+    /// An off-mesh link with an end or radius out of range.
+    #[error("off-mesh link {link}: {error}")]
+    OffMeshLink {
+        /// Its number among those given at once.
+        link: usize,
+        /// What is wrong with it.
+        error: OutOfRange,
+    },
     /// Areas that do not go with the triangles.
     #[error("{areas} areas for {triangles} triangles, allowed: one a triangle")]
     AreaCount {

@@ -1,11 +1,16 @@
 //! The source fingerprint of a tile: whether it would be baked anew to the same bytes.
 
-use super::{BakeSettings, spans::Heightfield, tiles::Frame};
-use xxhash_rust::xxh3::Xxh3;
+use super::{areas, compact::UNWALKABLE, job::Job, rasterize::reaches, tiles::Frame};
+use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
-/// A hash of all that a tile follows from: its solid spans after filtering, borders included, and the settings of the
-/// stages after that. Equal fingerprints mean equal tiles, wherever they lie.
-pub(crate) fn fingerprint(settings: &BakeSettings, frame: &Frame, solid: &Heightfield) -> u128 {
+/// Goes up whenever a stage comes to make something else of the same input.
+const BAKER: u32 = 1;
+
+/// A hash of all that a tile follows from: the settings, and what of the level reaches into its cells, borders included,
+/// as seen from the tile's origin. Equal fingerprints mean equal tiles, wherever they lie and whatever the order of the
+/// triangles. Off-mesh links are not part of it: they do not change the surface.
+pub(crate) fn fingerprint(job: &Job<'_>, frame: &Frame, triangles: &[u32]) -> u128 {
+    let settings = job.settings;
     let mut hash = Xxh3::new();
     let lengths = [
         frame.cell_size,
@@ -13,6 +18,7 @@ pub(crate) fn fingerprint(settings: &BakeSettings, frame: &Frame, solid: &Height
         settings.agent_height,
         settings.agent_radius,
         settings.agent_climb,
+        settings.max_slope,
         settings.region_min_size,
         settings.region_merge_size,
         settings.edge_max_length,
@@ -20,37 +26,74 @@ pub(crate) fn fingerprint(settings: &BakeSettings, frame: &Frame, solid: &Height
         settings.detail_sample_distance,
         settings.detail_sample_max_error,
     ];
-    let counts = [solid.width, solid.depth, frame.border, settings.max_vertices_per_polygon, settings.partition as u32];
-    add(&mut hash, &lengths, f64::to_le_bytes);
-    add(&mut hash, &counts, u32::to_le_bytes);
-    add(&mut hash, &solid.column_starts, u32::to_le_bytes);
-    add(&mut hash, &solid.bottoms, i32::to_le_bytes);
-    add(&mut hash, &solid.tops, i32::to_le_bytes);
-    add(&mut hash, &solid.areas, u16::to_le_bytes);
-    hash.digest128()
+    let filters = [settings.filter_low_hanging, settings.filter_ledges, settings.filter_low_height];
+    let counts = [
+        BAKER,
+        frame.inner[0],
+        frame.inner[1],
+        frame.border,
+        u32::from(settings.tile_size > 0),
+        settings.max_vertices_per_polygon,
+        settings.partition as u32,
+        filters.iter().fold(0, |bits, &on| bits << 1 | u32::from(on)),
+    ];
+    lengths.iter().for_each(|length| hash.update(&length.to_le_bytes()));
+    counts.iter().for_each(|count| hash.update(&count.to_le_bytes()));
+    let window = &frame.window;
+    for range in [&window.x, &window.y, &window.z] {
+        hash.update(&range.start.to_le_bytes());
+        hash.update(&range.end.to_le_bytes());
+    }
+    // Sums do not depend on the order of what is added.
+    let mut solids: u128 = 0;
+    for &triangle in triangles {
+        let area = job.areas.areas[triangle as usize];
+        solids = solids.wrapping_add(of_triangle(frame, job.level.corners(triangle as usize), area));
+    }
+    let Ok(()) = job.level.height_fields().iter().try_for_each(|field| {
+        field.visit(frame, |corners, area| {
+            let area = areas::of_triangle(corners, area, job.cells.min_normal_y);
+            solids = solids.wrapping_add(of_triangle(frame, corners, area));
+            Ok::<(), std::convert::Infallible>(())
+        })
+    });
+    let Ok(()) = job.level.voxels().iter().try_for_each(|voxels| {
+        voxels.visit(frame, |min, max, area| {
+            let corners = [from(frame, min), from(frame, max)];
+            solids = solids.wrapping_add(of_corners(&corners, 2, area.map_or(UNWALKABLE, u16::from)));
+            Ok::<(), std::convert::Infallible>(())
+        })
+    });
+    hash.update(&solids.to_le_bytes());
+    for key in job.level.volumes().iter().filter_map(|volume| volume.key_in(frame)) {
+        hash.update(&(key.len() as u64).to_le_bytes());
+        key.iter().for_each(|number| hash.update(&number.to_le_bytes()));
+    }
+    // 0 stands for a tile of which nothing is known.
+    hash.digest128().max(1)
 }
 
-/// Hashes numbers byte by byte in the order that `to_bytes` gives, many at a time.
-fn add<T: Copy, const N: usize>(hash: &mut Xxh3, numbers: &[T], to_bytes: fn(T) -> [u8; N]) {
-    let mut block = [[0; N]; 128];
-    for chunk in numbers.chunks(block.len()) {
-        for (place, &number) in block.iter_mut().zip(chunk) {
-            *place = to_bytes(number);
-        }
-        hash.update(block[..chunk.len()].as_flattened());
+fn of_triangle(frame: &Frame, corners: [[f64; 3]; 3], area: u16) -> u128 {
+    if !reaches(frame, corners.map(|corner| frame.to_cells(corner))) {
+        return 0;
     }
+    of_corners(&corners.map(|corner| from(frame, corner)), 3, area)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// A position as seen from the tile's origin, which is exact for a level that was moved by whole tiles.
+fn from(frame: &Frame, [x, y, z]: [f64; 3]) -> [f64; 3] {
+    // Adding 0 makes −0 to 0: both are the same place.
+    [x - frame.origin.x + 0.0, y + 0.0, z - frame.origin.z + 0.0]
+}
 
-    #[test]
-    fn numbers_are_hashed_in_the_order_of_their_bytes() {
-        let numbers: Vec<u32> = (0..300).map(|i: u32| i.wrapping_mul(0x0102_0304)).collect();
-        let mut hash = Xxh3::new();
-        add(&mut hash, &numbers, u32::to_le_bytes);
-        let bytes: Vec<u8> = numbers.iter().flat_map(|n| (0..4).map(move |i| (n >> (8 * i)) as u8)).collect();
-        assert_eq!(hash.digest128(), xxhash_rust::xxh3::xxh3_128(&bytes));
+fn of_corners(corners: &[[f64; 3]], kind: u16, area: u16) -> u128 {
+    let mut bytes = [0; 3 * 3 * 8 + 4];
+    let numbers = corners.as_flattened();
+    for (place, number) in bytes.chunks_exact_mut(8).zip(numbers) {
+        place.copy_from_slice(&number.to_le_bytes());
     }
+    let end = numbers.len() * 8;
+    bytes[end..end + 2].copy_from_slice(&kind.to_le_bytes());
+    bytes[end + 2..end + 4].copy_from_slice(&area.to_le_bytes());
+    xxh3_128(&bytes[..end + 4])
 }

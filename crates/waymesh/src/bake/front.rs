@@ -1,15 +1,17 @@
 //! One tile from triangles to regions.
 
 use super::{
-    BakeError, Partition,
+    BakeError, Partition, areas,
     compact::{BORDER_REGION, CompactHeightfield, NO_REGION, UNWALKABLE},
-    erode, filter, open_space,
-    pipeline::Job,
+    erode, filter,
+    job::Job,
+    open_space,
     rasterize::Rasterizer,
     regions,
     report::{CellCounts, Clock, Stage, StageTimes},
     spans::Heightfield,
     tiles::Frame,
+    volumes,
 };
 
 /// Triangles between two looks at whether the caller wants to stop.
@@ -40,8 +42,21 @@ pub(crate) fn run(
     for chunk in triangles.chunks(TRIANGLES_A_LOOK) {
         job.cancel.check()?;
         for &triangle in chunk {
-            scratch.rasterizer.add(frame, job.level, triangle, job.areas.areas[triangle as usize])?;
+            let corners = job.level.corners(triangle as usize);
+            scratch.rasterizer.add(frame, corners, job.areas.areas[triangle as usize])?;
         }
+    }
+    for field in job.level.height_fields() {
+        job.cancel.check()?;
+        field.visit(frame, |corners, area| {
+            scratch.rasterizer.add(frame, corners, areas::of_triangle(corners, area, cells.min_normal_y))
+        })?;
+    }
+    for voxels in job.level.voxels() {
+        job.cancel.check()?;
+        voxels.visit(frame, |min, max, area| {
+            scratch.rasterizer.add_box(frame, min, max, area.map_or(UNWALKABLE, u16::from))
+        })?;
     }
     let solid = &mut scratch.solid;
     solid.build(frame.width(), frame.depth(), &scratch.rasterizer.columns, cells.agent_climb);
@@ -84,6 +99,13 @@ pub(crate) fn run(
     clock.count(Stage::Erode, times);
     counts.eroded = count_inner(frame, &open.column_starts, |i| open.areas[i] != UNWALKABLE);
     if counts.eroded == 0 {
+        return Ok(false);
+    }
+
+    volumes::mark(open, frame, job.level.volumes());
+    clock.count(Stage::Areas, times);
+    counts.allowed = count_inner(frame, &open.column_starts, |i| open.areas[i] != UNWALKABLE);
+    if counts.allowed == 0 {
         return Ok(false);
     }
 

@@ -6,10 +6,10 @@
 //! a plane takes its extremes over a convex piece on the piece's outline.
 
 use super::{
-    BakeError, Level,
+    BakeError,
     columns::Columns,
     round::{ceil, floor},
-    tiles::Frame,
+    tiles::{Frame, Window, crossing},
 };
 use crate::math::Extremes;
 
@@ -40,8 +40,8 @@ impl Rasterizer {
     }
 
     /// Adds the pieces of one triangle of the level.
-    pub fn add(&mut self, frame: &Frame, level: &Level, triangle: u32, area: u16) -> Result<(), BakeError> {
-        let corners = level.corners(triangle as usize).map(|corner| frame.to_cells(corner));
+    pub fn add(&mut self, frame: &Frame, corners: [[f64; 3]; 3], area: u16) -> Result<(), BakeError> {
+        let corners = corners.map(|corner| frame.to_cells(corner));
         let (first_row, last_row) = cells_reached(corners.map(|c| c[2]));
         let (first_column, last_column) = cells_reached(corners.map(|c| c[0]));
         let window = &frame.window;
@@ -87,10 +87,31 @@ impl Rasterizer {
             below.into_iter().for_each(|side| part.add(side));
             self.add_row(frame, part.sides(), row, area);
         }
-        if self.columns.piece_count() > MAX_PIECES {
-            return Err(BakeError::TooManySpans { tile: frame.key, possible: MAX_PIECES as u64 });
+        self.check_size(frame)
+    }
+
+    /// Adds the pieces of a solid box along the axes, given its least and greatest corner.
+    pub fn add_box(&mut self, frame: &Frame, min: [f64; 3], max: [f64; 3], area: u16) -> Result<(), BakeError> {
+        let (min, max) = (frame.to_cells(min), frame.to_cells(max));
+        let window = &frame.window;
+        let within = |axis: usize, window: &std::ops::Range<i32>| {
+            let (first, last) = cells_between(min[axis], max[axis]);
+            first.max(window.start)..(last + 1).min(window.end)
+        };
+        for row in within(2, &window.z) {
+            for column in within(0, &window.x) {
+                self.push(frame, column, row, min[1], max[1], area);
+            }
         }
-        Ok(())
+        self.check_size(frame)
+    }
+
+    /// Refuses what memory should not hold.
+    fn check_size(&self, frame: &Frame) -> Result<(), BakeError> {
+        match self.columns.piece_count() > MAX_PIECES {
+            true => Err(BakeError::TooManySpans { tile: frame.key, possible: MAX_PIECES as u64 }),
+            false => Ok(()),
+        }
     }
 
     /// Adds the part of a triangle that lies in one row of cells, given the sides of its outline.
@@ -147,6 +168,16 @@ impl Rasterizer {
             self.columns.add(z as u32 * frame.width() + x as u32, bottom, top, area);
         }
     }
+}
+
+/// Whether a triangle, in cells, reaches into the columns to fill.
+pub(crate) fn reaches(frame: &Frame, corners: [[f64; 3]; 3]) -> bool {
+    let Window { x, z, .. } = &frame.window;
+    let (start, end) = (f64::from(z.start) + TOUCH_SIDE, f64::from(z.end) - TOUCH_SIDE);
+    crossing(&corners, start, end).is_some_and(|[least, most]| {
+        let (first, last) = cells_between(least, most);
+        first < x.end && last >= x.start
+    })
 }
 
 /// An edge of a triangle, walked from its end with the lower z upwards.

@@ -1,13 +1,13 @@
 use super::*;
-use crate::bake::{BakeSettings, tiles::Lattice};
+use crate::bake::{BakeSettings, Level, tiles::Lattice};
 use crate::math::{Extremes, SplitMix64};
 use crate::mesh::TileKey;
 
 fn pieces(frame: &Frame, level: &Level) -> Vec<(u32, i32, i32)> {
     let mut rasterizer = Rasterizer::default();
     rasterizer.clear(frame);
-    for triangle in 0..level.triangles().len() as u32 {
-        rasterizer.add(frame, level, triangle, 0).unwrap();
+    for triangle in 0..level.triangles().len() {
+        rasterizer.add(frame, level.corners(triangle), 0).unwrap();
     }
     let columns = (0..).zip(rasterizer.columns.iter());
     let mut found: Vec<_> = columns.flat_map(|(c, pieces)| pieces.map(move |p| (c, p.bottom, p.top))).collect();

@@ -15,6 +15,8 @@ pub enum Stage {
     Compact,
     /// Keeping the agent's radius from walls.
     Erode,
+    /// Marking what lies in area volumes.
+    Areas,
     /// Distances to walls.
     Distance,
     /// Cutting the surface into regions.
@@ -31,12 +33,13 @@ pub enum Stage {
 
 impl Stage {
     /// All stages in order.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Input,
         Self::Rasterize,
         Self::Filter,
         Self::Compact,
         Self::Erode,
+        Self::Areas,
         Self::Distance,
         Self::Regions,
         Self::Contours,
@@ -54,6 +57,7 @@ impl Stage {
             Self::Filter => "filter",
             Self::Compact => "compact",
             Self::Erode => "erode",
+            Self::Areas => "areas",
             Self::Distance => "distance",
             Self::Regions => "regions",
             Self::Contours => "contours",
@@ -138,6 +142,8 @@ pub struct CellCounts {
     pub headroom: u64,
     /// Of these, far enough from walls.
     pub eroded: u64,
+    /// Of these, not in a volume that forbids them.
+    pub allowed: u64,
     /// Of these, in a region that was kept.
     pub regions: u64,
 }
@@ -145,13 +151,14 @@ pub struct CellCounts {
 impl CellCounts {
     /// All counts with their stable names, in order.
     #[must_use]
-    pub fn named(&self) -> [(&'static str, u64); 6] {
+    pub fn named(&self) -> [(&'static str, u64); 7] {
         [
             ("rasterized", self.rasterized),
             ("walkable", self.walkable),
             ("ledges", self.ledges),
             ("headroom", self.headroom),
             ("eroded", self.eroded),
+            ("allowed", self.allowed),
             ("regions", self.regions),
         ]
     }
@@ -162,6 +169,7 @@ impl CellCounts {
         self.ledges += other.ledges;
         self.headroom += other.headroom;
         self.eroded += other.eroded;
+        self.allowed += other.allowed;
         self.regions += other.regions;
     }
 }
@@ -186,6 +194,17 @@ pub enum BakeWarning {
     },
     /// Nothing walkable was found.
     NothingWalkable(Emptiness),
+    /// An off-mesh link of the level with an end on no polygon: it leads nowhere.
+    UnconnectedLink {
+        /// Its number among the level's links.
+        link: usize,
+        /// `"start"` or `"end"`.
+        end: &'static str,
+        /// Where the end is, metres.
+        position: [f64; 3],
+        /// The link's radius, metres.
+        radius: f64,
+    },
 }
 
 /// Why a bake found nothing walkable: the stage at which the last of it vanished.
@@ -245,6 +264,11 @@ pub enum Emptiness {
         /// Agent radius, metres.
         agent_radius: f64,
     },
+    /// Volumes forbid all that was left.
+    Forbidden {
+        /// Walkable cells before.
+        eroded: u64,
+    },
     /// All regions are too small.
     RegionsTooSmall {
         /// Walkable cells before erosion.
@@ -271,6 +295,10 @@ impl fmt::Display for BakeWarning {
             Self::ClimbAboveHeight { agent_climb, agent_height } => write!(
                 f,
                 "the agent climbs ({agent_climb} m) higher than it is tall ({agent_height} m): floors above each other may be joined"
+            ),
+            Self::UnconnectedLink { link, end, position: [x, y, z], radius } => write!(
+                f,
+                "off-mesh link {link} leads nowhere: no polygon lies within {radius} m (its radius) of its {end}, {x},{y},{z}"
             ),
             Self::NothingWalkable(why) => write!(f, "nothing walkable: {why}"),
         }
@@ -318,6 +346,12 @@ impl fmt::Display for Emptiness {
                 "{walkable} walkable cells, 0 after erosion: none is {agent_radius} m (the agent's radius) away from walls \
                  and drops"
             ),
+            Self::Forbidden { eroded } => {
+                write!(
+                    f,
+                    "{eroded} walkable cells after erosion, 0 after area volumes: all lie where these forbid walking"
+                )
+            }
             Self::RegionsTooSmall { walkable, eroded, needed } => write!(
                 f,
                 "{walkable} walkable cells, {eroded} after erosion, 0 after the minimum region of {needed} cells"
@@ -332,6 +366,8 @@ impl fmt::Display for Emptiness {
 pub struct BakeReport {
     /// Tiles that hold polygons.
     pub tiles: usize,
+    /// Tiles that were taken over from an earlier bake.
+    pub reused: usize,
     /// Polygons in all tiles.
     pub polygons: usize,
     /// Vertices in all tiles.

@@ -6,12 +6,13 @@
 use super::{
     BakeError,
     crowding::link,
-    pipeline::{Job, Outcome},
+    fingerprint::fingerprint,
+    job::{Job, Outcome},
     tile::Scratch,
 };
 use crate::mesh::{
-    DetailData, EdgeNeighbour, Islands, MeshError, MeshParams, PlacedTile, PolygonLists, TileData, TileKey,
-    TiledNavMesh, find_islands,
+    DetailData, EdgeNeighbour, Islands, MeshError, PlacedTile, PolygonLists, TileData, TileKey, TiledNavMesh,
+    find_islands,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,30 +29,68 @@ pub(crate) struct TileRegions {
 #[derive(Clone, Debug)]
 pub(crate) struct BakedTile {
     pub data: TileData,
-    pub regions: TileRegions,
+    /// `None` for a tile that was taken over from an earlier bake.
+    pub regions: Option<TileRegions>,
 }
 
-/// A mesh of tiles sorted by key, less its islands of fewer than `min_cells` cells, and how many cells these had.
-pub(crate) fn join(
-    params: MeshParams,
-    tiles: Vec<BakedTile>,
-    min_cells: u32,
-) -> Result<(TiledNavMesh, u64), BakeError> {
-    let (data, regions): (Vec<_>, Vec<_>) = tiles.into_iter().map(|tile| (tile.data, tile.regions)).unzip();
-    let mut mesh = link(params, data)?;
+/// A mesh of tiles sorted by key, less its islands of fewer than the least number of cells, and how many cells these had.
+/// `None` if a tile taken over from an earlier bake turns out not to be what this baker makes of its surroundings.
+pub(crate) fn join(job: &Job<'_>, tiles: Vec<BakedTile>) -> Result<Option<(TiledNavMesh, u64)>, BakeError> {
+    let min_cells = u64::from(job.cells.region_min_cells);
+    let (data, mut regions): (Vec<_>, Vec<_>) = tiles.into_iter().map(|tile| (tile.data, tile.regions)).unzip();
+    let mesh = link(job.mesh_params(), data)?;
     let islands = find_islands(&mesh);
-    let cells = cells_of_islands(&mesh, &islands, regions.iter());
-    let dropped: u64 = cells.iter().filter(|&&cells| cells < u64::from(min_cells)).sum();
+    let cells = loop {
+        let cells = cells_of_islands(&mesh, &islands, regions.iter().map(Option::as_ref));
+        let open = first_uncounted(&mesh, &islands, &regions, |island| cells[island as usize] < min_cells);
+        if open.is_empty() {
+            break cells;
+        }
+        for (place, slot) in open {
+            let Some(placed) = mesh.tile(slot) else { continue };
+            let (key, mut scratch) = (placed.key(), Scratch::default());
+            let triangles = job.lattice.triangles_of(job.level, key);
+            let fingerprint = fingerprint(job, &job.lattice.frame(key), &triangles);
+            match job.fresh_tile(key, &triangles, fingerprint, &mut scratch)?.tile {
+                Some(fresh) if fresh.data == *placed.tile().data() => regions[place] = fresh.regions,
+                _ => return Ok(None),
+            }
+        }
+    };
+    let dropped: u64 = cells.iter().filter(|&&cells| cells < min_cells).sum();
     if dropped == 0 {
-        return Ok((mesh, 0));
+        return Ok(Some((mesh, 0)));
     }
-    let keys: Vec<(u32, TileKey)> = mesh.tiles_by_key().map(|(slot, placed)| (slot, placed.key())).collect();
-    let mut kept = Vec::new();
-    for (slot, key) in keys {
-        let data = mesh.remove(key)?;
-        kept.extend(without(data, |p| cells[islands.of(slot, p) as usize] < u64::from(min_cells)));
+    let slots: Vec<u32> = mesh.tiles_by_key().map(|(slot, _)| slot).collect();
+    let kept = slots
+        .into_iter()
+        .zip(mesh.into_tiles())
+        .filter_map(|(slot, data)| without(data, |p| cells[islands.of(slot, p) as usize] < min_cells));
+    Ok(Some((link(job.mesh_params(), kept.collect())?, dropped)))
+}
+
+/// For each island that `too_small` names the first tile whose cells of it have not been counted: its place by key, and
+/// its slot.
+fn first_uncounted(
+    mesh: &TiledNavMesh,
+    islands: &Islands,
+    regions: &[Option<TileRegions>],
+    too_small: impl Fn(u32) -> bool,
+) -> BTreeMap<usize, u32> {
+    let mut seen = BTreeSet::new();
+    let mut found = BTreeMap::new();
+    for (place, ((slot, placed), regions)) in mesh.tiles_by_key().zip(regions).enumerate() {
+        if regions.is_some() {
+            continue;
+        }
+        for p in 0..placed.tile().polygon_count() {
+            let island = islands.of(slot, p);
+            if too_small(island) && seen.insert(island) {
+                found.insert(place, slot);
+            }
+        }
     }
-    Ok((link(params, kept)?, dropped))
+    found
 }
 
 /// One tile less its islands of too few cells. Looks into other tiles for as long as an island of this one goes on there
@@ -65,7 +104,7 @@ pub(crate) fn prune_tile(job: &Job<'_>, key: TileKey, tile: BakedTile) -> Result
         let data = present().map(|tile| tile.data.clone()).collect();
         let mesh = link(job.mesh_params(), data)?;
         let islands = find_islands(&mesh);
-        let cells = cells_of_islands(&mesh, &islands, present().map(|tile| &tile.regions));
+        let cells = cells_of_islands(&mesh, &islands, present().map(|tile| tile.regions.as_ref()));
         let slot = mesh.slot_of(key).ok_or(MeshError::NoSuchTile(key))?;
         let too_small = |slot, p| cells[islands.of(slot, p) as usize] < min_cells;
         let polygons = |placed: &PlacedTile| 0..placed.tile().polygon_count();
@@ -96,14 +135,15 @@ pub(crate) fn prune_tile(job: &Job<'_>, key: TileKey, tile: BakedTile) -> Result
     }
 }
 
-/// Cells of each island; the regions come in the order of the tiles' keys.
+/// Cells of each island, as far as the regions are known; they come in the order of the tiles' keys.
 fn cells_of_islands<'a>(
     mesh: &TiledNavMesh,
     islands: &Islands,
-    regions: impl Iterator<Item = &'a TileRegions>,
+    regions: impl Iterator<Item = Option<&'a TileRegions>>,
 ) -> Vec<u64> {
     let mut cells = vec![0; islands.count as usize];
     for ((slot, _), regions) in mesh.tiles_by_key().zip(regions) {
+        let Some(regions) = regions else { continue };
         let mut counted = vec![false; regions.cells.len()];
         for (p, &region) in regions.of_polygons.iter().enumerate() {
             if !std::mem::replace(&mut counted[region as usize], true) {
@@ -146,5 +186,6 @@ fn without(data: TileData, goes: impl Fn(u32) -> bool) -> Option<TileData> {
     }
     let areas = keep.iter().map(|&p| data.areas[p]).collect();
     let flags = keep.iter().map(|&p| data.flags[p]).collect();
-    Some(TileData { vertices, polygons, areas, flags, detail, ..data })
+    // Its fingerprint no longer tells all: what it lost depends on other tiles.
+    Some(TileData { vertices, polygons, areas, flags, detail, fingerprint: 0, ..data })
 }

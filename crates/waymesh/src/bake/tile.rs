@@ -5,9 +5,8 @@ use super::{
     compact::{BORDER_REGION, CompactHeightfield},
     contours::{self, ContourSettings},
     detail::{self, DetailMesh, DetailSettings},
-    fingerprint::fingerprint,
     front,
-    pipeline::Job,
+    job::Job,
     polygons::{self, PolygonMesh},
     report::{CellCounts, Clock, Stage, StageTimes},
     small_islands::{BakedTile, TileRegions},
@@ -29,6 +28,7 @@ pub(crate) fn bake(
     job: &Job<'_>,
     key: TileKey,
     triangles: &[u32],
+    fingerprint: u128,
     scratch: &mut Scratch,
     times: &mut StageTimes,
     counts: &mut CellCounts,
@@ -65,7 +65,6 @@ pub(crate) fn bake(
     let detail = detail::build(open, &polygons, &detail_settings);
     clock.count(Stage::Detail, times);
 
-    let fingerprint = fingerprint(settings, &frame, &scratch.front.solid);
     let closed = closed_borders::find(open, &polygons);
     let mut regions = TileRegions { of_polygons: polygons.regions.clone(), cells: region_cells(open) };
     let mut data = assemble(key, &frame, polygons, detail, fingerprint);
@@ -74,7 +73,7 @@ pub(crate) fn bake(
         regions.of_polygons = origins.iter().map(|&p| regions.of_polygons[p as usize]).collect();
     }
     clock.count(Stage::Assemble, times);
-    Ok(Some(BakedTile { data, regions }))
+    Ok(Some(BakedTile { data, regions: Some(regions) }))
 }
 
 fn region_cells(open: &CompactHeightfield) -> Vec<u32> {

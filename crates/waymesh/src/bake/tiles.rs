@@ -1,7 +1,7 @@
 //! The lattice of tiles: where each tile lies, which cells it has, and which triangles concern it.
 
 use super::{
-    BakeError, BakeSettings, Level,
+    BakeError, BakeSettings, HeightField, Level, VoxelColumns,
     bins::{Bins, TileBins},
     rasterize::TOUCH_SIDE,
     round::floor,
@@ -63,6 +63,17 @@ impl Frame {
     /// Cells along z.
     pub fn depth(&self) -> u32 {
         self.inner[1] + 2 * self.border
+    }
+
+    /// Which of the `count` squares of another grid, of side `side` from `origin` on along X (axis 0) or Z (axis 1), may
+    /// reach into this tile's cells, borders included.
+    pub fn reached_of(&self, axis: usize, origin: f64, side: f64, count: u32) -> Range<u32> {
+        let start = if axis == 0 { self.origin.x } else { self.origin.z };
+        let border = f64::from(self.border + 1) * self.cell_size;
+        let end = start + f64::from(self.inner[axis]) * self.cell_size + border;
+        // A square more on either side, against rounding; below 0 the cast saturates.
+        let within = |v: f64| v.lesser(f64::from(count)) as u32;
+        within(((start - border - origin) / side).floor() - 1.0)..within(((end - origin) / side).ceil() + 1.0)
     }
 
     /// A world position in cells. The tile's origin is taken off first, which is exact for a level that was moved by
@@ -206,8 +217,18 @@ impl Lattice {
                 for x in within.and_then(|within| self.tile_range(0, within)).into_iter().flatten() {
                     bins.add(x, z, triangle as u32);
                 }
-                if bins.count() > PolyRef::MAX_SLOTS as usize {
-                    return Err(BakeError::TooManySlots { possible: PolyRef::MAX_SLOTS });
+                check_slots(&bins)?;
+            }
+        }
+        let fields = level.height_fields().iter().filter_map(HeightField::bounds);
+        for (min, max) in fields.chain(level.voxels().iter().filter_map(VoxelColumns::bounds)) {
+            let [Some(columns), Some(rows)] = [0, 2].map(|axis| self.tile_range(axis, [min[axis], max[axis]])) else {
+                continue;
+            };
+            for z in rows {
+                for x in columns.clone() {
+                    bins.touch(x, z);
+                    check_slots(&bins)?;
                 }
             }
         }
@@ -256,6 +277,11 @@ impl Lattice {
         (0..level.triangles().len() as u32).filter(near).collect()
     }
 
+    /// The tile that a position is in; 0,0,0 where there is only one.
+    pub fn tile_at(&self, p: DVec3) -> TileKey {
+        if self.tile_size == 0.0 { TileKey::default() } else { TileKey::new(self.tile_of(p.x), self.tile_of(p.z), 0) }
+    }
+
     /// The column (or row) that a coordinate is in.
     #[inline]
     fn tile_of(&self, v: f64) -> i32 {
@@ -283,6 +309,13 @@ impl Lattice {
     }
 }
 
+fn check_slots(bins: &Bins) -> Result<(), BakeError> {
+    match bins.count() > PolyRef::MAX_SLOTS as usize {
+        true => Err(BakeError::TooManySlots { possible: PolyRef::MAX_SLOTS }),
+        false => Ok(()),
+    }
+}
+
 /// The least and greatest of some coordinates.
 #[inline]
 fn extent(along: impl IntoIterator<Item = f64>) -> [f64; 2] {
@@ -296,7 +329,7 @@ fn count(range: std::ops::RangeInclusive<i32>) -> f64 {
 }
 
 /// The least and greatest x of a triangle's part with z in a range, if it has any.
-fn crossing(corners: &[[f64; 3]; 3], start: f64, end: f64) -> Option<[f64; 2]> {
+pub(crate) fn crossing(corners: &[[f64; 3]; 3], start: f64, end: f64) -> Option<[f64; 2]> {
     let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
     let mut note = |x: f64| (least, most) = (least.lesser(x), most.greater(x));
     for k in 0..3 {

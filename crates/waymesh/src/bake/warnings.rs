@@ -1,6 +1,6 @@
 //! What a caller should know though the bake succeeded.
 
-use super::{BakeReport, BakeWarning, Emptiness, areas::TriangleAreas, pipeline::Job};
+use super::{BakeReport, BakeWarning, Emptiness, areas::TriangleAreas, job::Job};
 use crate::math::Extremes;
 
 /// The warnings of a bake whose counts are complete.
@@ -26,11 +26,11 @@ pub(crate) fn find(job: &Job<'_>, report: &BakeReport) -> Vec<BakeWarning> {
 fn why_empty(job: &Job<'_>, report: &BakeReport) -> Emptiness {
     let (settings, cells) = (job.settings, &report.cells);
     let walkable = cells.walkable;
-    if job.level.triangles().is_empty() {
+    if job.level.bounds().is_none() {
         Emptiness::NoTriangles
     } else if cells.rasterized == 0 {
         Emptiness::OutsideBounds
-    } else if job.areas.walkable == 0 {
+    } else if job.areas.walkable == 0 && walkable == 0 {
         why_no_floor(&job.areas, settings.max_slope)
     } else if walkable == 0 {
         Emptiness::Buried
@@ -40,6 +40,8 @@ fn why_empty(job: &Job<'_>, report: &BakeReport) -> Emptiness {
         Emptiness::NoHeadroom { walkable, agent_height: settings.agent_height }
     } else if cells.eroded == 0 {
         Emptiness::Eroded { walkable: cells.headroom, agent_radius: settings.agent_radius }
+    } else if cells.allowed == 0 {
+        Emptiness::Forbidden { eroded: cells.eroded }
     } else if cells.regions == 0 {
         let needed = job.cells.region_min_cells;
         Emptiness::RegionsTooSmall { walkable: cells.headroom, eroded: cells.eroded, needed }

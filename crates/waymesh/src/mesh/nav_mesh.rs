@@ -328,6 +328,14 @@ impl TiledNavMesh {
         Ok(self.leave(slot).tile.into_data())
     }
 
+    /// Takes the mesh apart: its tiles by (column, row, layer).
+    #[must_use]
+    pub fn into_tiles(mut self) -> Vec<TileData> {
+        let slots: Vec<u32> = self.tiles_by_key().map(|(slot, _)| slot).collect();
+        let mut take = |slot: u32| self.slots[slot as usize].placed.take();
+        slots.into_iter().filter_map(|slot| take(slot).map(|placed| placed.tile.into_data())).collect()
+    }
+
     /// Changes a polygon's area. References stay valid.
     ///
     /// # Errors

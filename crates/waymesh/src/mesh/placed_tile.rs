@@ -96,6 +96,11 @@ impl PlacedTile {
         outline.fold((first, first), |(lo, hi), v| (lo.lesser(v), hi.greater(v)))
     }
 
+    /// Whether an end of one of the tile's off-mesh links (0: its start, 1: its end) is on a polygon.
+    pub(crate) fn is_attached(&self, link: usize, end: usize) -> bool {
+        self.attachments.get(link).is_some_and(|ends| ends[end].is_some())
+    }
+
     /// Links that leave polygon `p`, in link order: portals by (edge, target column, row, layer, polygon, edge), then
     /// off-mesh links by (their tile's column, row, layer, index, forward before reverse).
     #[inline]

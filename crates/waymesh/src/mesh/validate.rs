@@ -166,14 +166,20 @@ fn detail(detail: &DetailData, polygons: &PolygonLists, origin: DVec3) -> Result
 }
 
 fn off_mesh_link(index: usize, link: &OffMeshLink) -> Result<(), TileError> {
-    let refuse = |error| Err(TileError::OffMeshLink { link: index, error });
-    for (name, p) in [("start", link.start), ("end", link.end)] {
-        if !is_position(p) {
-            return refuse(OutOfRange::new(name, p, "finite coordinates within ±2^21 m"));
+    link.check().map_err(|error| TileError::OffMeshLink { link: index, error })
+}
+
+impl OffMeshLink {
+    /// Checks that ends and radius are within their ranges.
+    pub(crate) fn check(&self) -> Result<(), OutOfRange> {
+        for (name, p) in [("start", self.start), ("end", self.end)] {
+            if !is_position(p) {
+                return Err(OutOfRange::new(name, p, "finite coordinates within ±2^21 m"));
+            }
         }
+        if !(0.0..=POSITION_LIMIT).contains(&self.radius) {
+            return Err(OutOfRange::new("radius", self.radius, "0 to 2^21 m"));
+        }
+        Ok(())
     }
-    if !(0.0..=POSITION_LIMIT).contains(&link.radius) {
-        return refuse(OutOfRange::new("radius", link.radius, "0 to 2^21 m"));
-    }
-    Ok(())
 }
