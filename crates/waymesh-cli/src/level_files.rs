@@ -23,6 +23,9 @@ pub struct LevelArgs {
     /// Metres in one unit of the level (0.01 for centimetres)
     #[arg(long, default_value_t = 1.0, allow_negative_numbers = true)]
     pub scale: f64,
+    /// Turn every face over, for levels whose faces point down
+    #[arg(long)]
+    pub flip: bool,
 }
 
 impl LevelArgs {
@@ -40,6 +43,7 @@ impl LevelArgs {
         let folder = (self.level != files::STREAM).then(|| Path::new(&self.level).parent().unwrap_or(Path::new("")));
         let mut geometry = level::parse(&bytes, format, folder).map_err(|why| about(&why))?;
         geometry.orient(self.up, self.scale);
-        Level::new(geometry.positions, geometry.triangles).map_err(|why| about(&why))
+        let level = Level::new(geometry.positions, geometry.triangles).map_err(|why| about(&why))?;
+        Ok(if self.flip { level.turned_over() } else { level })
     }
 }

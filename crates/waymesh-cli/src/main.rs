@@ -7,6 +7,7 @@ mod failure;
 mod files;
 mod level;
 mod level_files;
+mod marks;
 mod mesh_files;
 mod picture;
 mod polyanya;

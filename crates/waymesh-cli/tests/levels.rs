@@ -43,6 +43,69 @@ fn samples_can_be_walked() {
 }
 
 #[test]
+fn marks_set_areas_forbid_and_link() {
+    let folder = Folder::new("marks");
+    folder.write("floor.obj", FLOOR);
+    let exact = "--agent-radius 0 --cell-size 0.5 --filter-ledges false --region-min-size 0 --edge-max-error 0";
+    folder.write(
+        "marks.json",
+        r#"{ "volumes": [ { "box": { "min": [2, -1, 2], "max": [4, 1, 5] }, "area": 3 },
+                          { "cylinder": { "center": [10, 10], "radius": 2, "min_y": -1, "max_y": 1 }, "area": null },
+                          { "prism": { "points": [[15, 15], [18, 15], [18, 18]], "min_y": -1, "max_y": 1 }, "area": 7 } ],
+             "off_mesh_links": [ { "start": [1, 0, 1], "end": [19, 0, 1], "radius": 0.5, "bidirectional": true } ] }"#,
+    );
+    let told = folder.json(&format!("bake floor.obj -o marked.nav --marks marks.json {exact} --json"));
+    assert_eq!(told["warnings"], json!([]));
+    let (eroded, allowed) = (&told["cells"]["eroded"], &told["cells"]["allowed"]);
+    assert_eq!(eroded.as_u64().unwrap() - allowed.as_u64().unwrap(), 52, "cells in a circle of four cells' radius");
+    let info = folder.json("info marked.nav --json");
+    assert_eq!((&info["areas"], &info["links"]["off_mesh"]), (&json!([0, 3, 7]), &json!(2)));
+    for (text, fault) in [
+        (r#"{ "volumes": [ { "area": 3 } ] }"#, "volume 0: allowed: exactly one of box, cylinder and prism"),
+        (
+            r#"{ "volumes": [ { "box": { "min": [2, 0, 2], "max": [1, 1, 5] } } ] }"#,
+            "volume 0: area volume: rectangle is",
+        ),
+        (r#"{ "volume": [] }"#, "unknown field `volume`"),
+        (
+            r#"{ "off_mesh_links": [ { "start": [1, 0, 1], "end": [1e9, 0, 1], "radius": 1 } ] }"#,
+            "off-mesh link 0: end is",
+        ),
+    ] {
+        folder.write("marks.json", text);
+        folder.fails("bake floor.obj -o marked.nav --marks marks.json", fault);
+    }
+}
+
+#[test]
+fn an_incremental_bake_gives_the_same_file() {
+    let folder = Folder::new("incremental");
+    folder.ok("sample dungeon -o level.glb");
+    let whole = folder.json("bake level.glb -o whole.nav --json");
+    assert_eq!(whole["reused"], 0);
+    // The first one has nothing to take over.
+    assert_eq!(folder.json("bake level.glb -o again.nav --incremental --json")["reused"], 0);
+    let again = folder.json("bake level.glb -o again.nav --incremental --json");
+    assert!(again["reused"].as_u64().unwrap() > 0);
+    assert_eq!(folder.read("whole.nav"), folder.read("again.nav"));
+    folder.write("again.nav", "no mesh");
+    folder.fails("bake level.glb -o again.nav --incremental", "again.nav: ");
+    assert_eq!(folder.read("again.nav"), b"no mesh");
+}
+
+#[test]
+fn faces_can_be_turned_over() {
+    let folder = Folder::new("flip");
+    folder.write("floor.obj", FLOOR);
+    folder.write("ceiling.obj", &"v 0 0 0\nv 20 0 0\nv 20 0 20\nv 0 0 20\nf 1 2 3 4\n");
+    let up = folder.json("bake floor.obj -o a.nav --json");
+    let down = folder.json("bake ceiling.obj -o b.nav --json");
+    assert_eq!(down["polygons"], 0);
+    assert!(down["warnings"][0].as_str().unwrap().contains("--flip"));
+    assert_eq!(folder.json("bake ceiling.obj -o b.nav --flip --json")["walkable_area"], up["walkable_area"]);
+}
+
+#[test]
 fn a_bake_tells_what_it_did() {
     let folder = Folder::new("bake");
     folder.write("floor.obj", FLOOR);

@@ -5,11 +5,12 @@ use crate::level_files::LevelArgs;
 use crate::mesh_files::{self, refuse_stream_with_json};
 use crate::position::Corners;
 use crate::progress::Progress;
-use crate::{files, report};
+use crate::{files, marks, report};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 use waymesh::OutOfRange;
 use waymesh::bake::{self, BakeControl, BakeReport, BakeSettings, Level, Partition};
+use waymesh::mesh::TiledNavMesh;
 
 /// Turns level geometry into a navigation mesh.
 #[derive(Args)]
@@ -32,6 +33,12 @@ pub struct BakeArgs {
     /// Threads to bake with [default: all]; the result is the same for any number
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     threads: Option<i64>,
+    /// JSON file of area volumes and off-mesh links
+    #[arg(long, value_name = "MARKS.json")]
+    marks: Option<String>,
+    /// Take over from OUT.nav, if it exists, the tiles that have not changed; the result is that of a whole bake
+    #[arg(long)]
+    incremental: bool,
 }
 
 /// The settings that shape a bake.
@@ -147,8 +154,13 @@ pub fn run(args: BakeArgs, json: bool) -> Outcome {
     let threads =
         args.threads.map(|n| usize::try_from(n).map_err(|_| OutOfRange::new("threads", n, "1 to 1024"))).transpose()?;
     files::keep_input(&args.level.level, &args.output)?;
-    let level = args.level.read()?;
-    let baked = bake_level(&level, &settings, threads)?;
+    let mut level = args.level.read()?;
+    if let Some(marks) = &args.marks {
+        files::keep_input(marks, &args.output)?;
+        level = marks::add(level, marks)?;
+    }
+    let previous = args.incremental.then(|| previous(&args.output)).transpose()?.flatten();
+    let baked = bake_level(&level, &settings, threads, previous.as_ref())?;
     let bytes = mesh_files::save(&args.output, &baked.mesh)?;
     let report = &baked.report;
     if json {
@@ -170,12 +182,31 @@ pub fn run(args: BakeArgs, json: bool) -> Outcome {
     files::say(&args.output, &text)
 }
 
-/// Bakes with a progress bar.
-pub fn bake_level(level: &Level, settings: &BakeSettings, threads: Option<usize>) -> Result<bake::Bake, Failure> {
+/// The mesh that an earlier bake left at the same place, if there is one.
+fn previous(output: &str) -> Result<Option<TiledNavMesh>, Failure> {
+    if output == files::STREAM {
+        return Err(Failure::about("--incremental", "needs the mesh of an earlier bake: give a file to -o"));
+    }
+    match std::path::Path::new(output).exists() {
+        true => Ok(Some(mesh_files::load(output)?.mesh)),
+        false => Ok(None),
+    }
+}
+
+/// Bakes with a progress bar, taking over what it can from an earlier mesh.
+pub fn bake_level(
+    level: &Level,
+    settings: &BakeSettings,
+    threads: Option<usize>,
+    previous: Option<&TiledNavMesh>,
+) -> Result<bake::Bake, Failure> {
     let progress = Progress::new("tiles");
     let show = |done: usize, total: usize| progress.at(done, total);
     let control = BakeControl { threads, progress: Some(&show), ..BakeControl::default() };
-    Ok(bake::bake(level, settings, &control)?)
+    Ok(match previous {
+        Some(previous) => bake::bake_incremental(level, settings, &control, previous)?,
+        None => bake::bake(level, settings, &control)?,
+    })
 }
 
 /// What a level is, for people.
@@ -193,7 +224,8 @@ pub fn level_line(level: &Level) -> String {
 /// What a bake made, for people.
 pub fn report_line(report: &BakeReport) -> String {
     let (tiles, polygons) = (report::many(report.tiles, "tile"), report::many(report.polygons, "polygon"));
-    format!("{tiles}, {polygons}, {:.1} m² walkable", report.walkable_area)
+    let reused = if report.reused > 0 { format!(" ({} unchanged)", report.reused) } else { String::new() };
+    format!("{tiles}{reused}, {polygons}, {:.1} m² walkable", report.walkable_area)
 }
 
 fn slowest(report: &BakeReport) -> String {
@@ -210,6 +242,7 @@ fn report_json(report: &BakeReport) -> Value {
     let warnings: Vec<String> = report.warnings.iter().map(ToString::to_string).collect();
     json!({
         "tiles": report.tiles,
+        "reused": report.reused,
         "polygons": report.polygons,
         "vertices": report.vertices,
         "detail_triangles": report.detail_triangles,

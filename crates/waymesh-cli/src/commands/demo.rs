@@ -54,7 +54,7 @@ pub fn run(args: DemoArgs, json: bool) -> Outcome {
     let level = Level::new(town.positions.clone(), town.triangles.clone())?;
     steps.done("sample", &format!("{level_file}: {}", level_line(&level)))?;
 
-    let baked = bake_level(&level, &BakeSettings::default(), None)?;
+    let baked = bake_level(&level, &BakeSettings::default(), None, None)?;
     steps.done("bake", &report_line(&baked.report))?;
 
     let mesh_file = place("town.nav");

@@ -312,7 +312,7 @@ impl fmt::Display for Emptiness {
             Self::OutsideBounds => write!(f, "no triangle lies within the bounds"),
             Self::FacingDown { triangles } => write!(
                 f,
-                "every face ({triangles} triangles) points down; walkable triangles are counter-clockwise seen from above"
+                "every face ({triangles} triangles) points down; walkable triangles are counter-clockwise seen from above: turn them over (`Level::turned_over`, `--flip`)"
             ),
             Self::TooSteep { flattest, max_slope } => {
                 write!(
