@@ -94,6 +94,28 @@ fn an_incremental_bake_gives_the_same_file() {
 }
 
 #[test]
+fn jumps_lead_down_from_ledges() {
+    let folder = Folder::new("jumps");
+    folder.write(
+        "steps.obj",
+        "v 0 2 0\nv 0 2 8\nv 8 2 8\nv 8 2 0\nv 9 0 0\nv 9 0 8\nv 17 0 8\nv 17 0 0\nf 1 2 3 4\nf 5 6 7 8\n",
+    );
+    let count = |options: &str| folder.json(&format!("bake steps.obj -o steps.nav {options} --json"))["jumps"].clone();
+    assert_eq!(count(""), 0);
+    assert_eq!(count("--jumps --jump-drop 1"), 0);
+    assert_ne!(count("--jumps"), 0);
+    assert_eq!(folder.json("path steps.nav --from 2,2,4 --to 15,0,4 --json")["status"], "found");
+    assert_eq!(folder.json("path steps.nav --from 15,0,4 --to 2,2,4 --json")["status"], "partial");
+    // Baked again with links in the mesh, which are found anew.
+    let whole = folder.read("steps.nav");
+    assert_ne!(count("--jumps --incremental"), 0);
+    assert_eq!(folder.read("steps.nav"), whole);
+    folder
+        .fails("bake steps.obj -o steps.nav --jumps --jump-height -1", "--jump-height is -1, allowed: 0 to 100 metres");
+    assert_eq!(folder.run("bake steps.obj -o steps.nav --jump-height 1").code, 2);
+}
+
+#[test]
 fn faces_can_be_turned_over() {
     let folder = Folder::new("flip");
     folder.write("floor.obj", FLOOR);

@@ -9,7 +9,7 @@ use crate::{files, marks, report};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 use waymesh::OutOfRange;
-use waymesh::bake::{self, BakeControl, BakeReport, BakeSettings, Level, Partition};
+use waymesh::bake::{self, BakeControl, BakeError, BakeReport, BakeSettings, JumpSettings, Level, Partition};
 use waymesh::mesh::TiledNavMesh;
 
 /// Turns level geometry into a navigation mesh.
@@ -33,12 +33,63 @@ pub struct BakeArgs {
     /// Threads to bake with [default: all]; the result is the same for any number
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     threads: Option<i64>,
+    #[command(flatten)]
+    jumps: JumpArgs,
     /// JSON file of area volumes and off-mesh links
     #[arg(long, value_name = "MARKS.json")]
     marks: Option<String>,
     /// Take over from OUT.nav, if it exists, the tiles that have not changed; the result is that of a whole bake
     #[arg(long)]
     incremental: bool,
+}
+
+/// Whether and how far agents jump.
+#[derive(Args)]
+#[command(next_help_heading = "Jumps", allow_negative_numbers = true)]
+struct JumpArgs {
+    /// Add off-mesh links for jumps down from ledges and across gaps
+    #[arg(long)]
+    jumps: bool,
+    /// Greatest distance from take-off to landing, metres [default: 4]
+    #[arg(long, value_name = "M", requires = "jumps")]
+    jump_distance: Option<f64>,
+    /// How much lower a landing may be, metres [default: 3]
+    #[arg(long, value_name = "M", requires = "jumps")]
+    jump_drop: Option<f64>,
+    /// How high an agent jumps over things and onto them, metres [default: 0.5]
+    #[arg(long, value_name = "M", requires = "jumps")]
+    jump_height: Option<f64>,
+    /// Distance between take-offs along ledges, metres [default: 2]
+    #[arg(long, value_name = "M", requires = "jumps")]
+    jump_spacing: Option<f64>,
+    /// Area of the links, 0 to 255 [default: 0]
+    #[arg(long, value_name = "AREA", requires = "jumps")]
+    jump_area: Option<u8>,
+}
+
+impl JumpArgs {
+    /// The settings, within their ranges, if jumps were asked for.
+    fn checked(&self) -> Result<Option<JumpSettings>, Failure> {
+        let usual = JumpSettings::default();
+        let settings = JumpSettings {
+            max_distance: self.jump_distance.unwrap_or(usual.max_distance),
+            max_drop: self.jump_drop.unwrap_or(usual.max_drop),
+            jump_height: self.jump_height.unwrap_or(usual.jump_height),
+            spacing: self.jump_spacing.unwrap_or(usual.spacing),
+            area: self.jump_area.unwrap_or(usual.area),
+            ..usual
+        };
+        settings.validate().map_err(|mut error| {
+            error.name = match error.name {
+                "max_distance" => "--jump-distance",
+                "max_drop" => "--jump-drop",
+                "jump_height" => "--jump-height",
+                _ => "--jump-spacing",
+            };
+            error
+        })?;
+        Ok(self.jumps.then_some(settings))
+    }
 }
 
 /// The settings that shape a bake.
@@ -159,12 +210,22 @@ pub fn run(args: BakeArgs, json: bool) -> Outcome {
         files::keep_input(marks, &args.output)?;
         level = marks::add(level, marks)?;
     }
+    let jumps = args.jumps.checked()?;
     let previous = args.incremental.then(|| previous(&args.output)).transpose()?.flatten();
-    let baked = bake_level(&level, &settings, threads, previous.as_ref())?;
+    let mut baked = bake_level(&level, &settings, threads, previous.as_ref())?;
+    let mut found = 0;
+    if let Some(jumps) = &jumps {
+        let links =
+            bake::find_jumps(&baked.mesh, &level, &settings, jumps, &BakeControl { threads, ..Default::default() })?;
+        found = links.len();
+        baked.mesh = baked.mesh.with_off_mesh_links(links).map_err(BakeError::from)?;
+    }
     let bytes = mesh_files::save(&args.output, &baked.mesh)?;
     let report = &baked.report;
     if json {
-        return files::print_line(&report_json(report).to_string());
+        let mut told = report_json(report);
+        told["jumps"] = json!(found);
+        return files::print_line(&told.to_string());
     }
     for warning in &report.warnings {
         eprintln!("warning: {warning}");
@@ -179,6 +240,7 @@ pub fn run(args: BakeArgs, json: bool) -> Outcome {
         report::duration(report.milliseconds.total),
         slowest(report),
     );
+    let text = if jumps.is_some() { format!("{text}\n{}", report::many(found, "jump")) } else { text };
     files::say(&args.output, &text)
 }
 

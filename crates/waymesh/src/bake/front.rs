@@ -1,7 +1,7 @@
 //! One tile from triangles to regions.
 
 use super::{
-    BakeError, Partition, areas,
+    BakeError, Partition,
     compact::{BORDER_REGION, CompactHeightfield, NO_REGION, UNWALKABLE},
     erode, filter,
     job::Job,
@@ -13,9 +13,6 @@ use super::{
     tiles::Frame,
     volumes,
 };
-
-/// Triangles between two looks at whether the caller wants to stop.
-const TRIANGLES_A_LOOK: usize = 1024;
 
 /// Buffers of these stages, reused from tile to tile.
 #[derive(Debug, Default)]
@@ -38,26 +35,7 @@ pub(crate) fn run(
     counts: &mut CellCounts,
 ) -> Result<bool, BakeError> {
     let (settings, cells) = (job.settings, &job.cells);
-    scratch.rasterizer.clear(frame);
-    for chunk in triangles.chunks(TRIANGLES_A_LOOK) {
-        job.cancel.check()?;
-        for &triangle in chunk {
-            let corners = job.level.corners(triangle as usize);
-            scratch.rasterizer.add(frame, corners, job.areas.areas[triangle as usize])?;
-        }
-    }
-    for field in job.level.height_fields() {
-        job.cancel.check()?;
-        field.visit(frame, |corners, area| {
-            scratch.rasterizer.add(frame, corners, areas::of_triangle(corners, area, cells.min_normal_y))
-        })?;
-    }
-    for voxels in job.level.voxels() {
-        job.cancel.check()?;
-        voxels.visit(frame, |min, max, area| {
-            scratch.rasterizer.add_box(frame, min, max, area.map_or(UNWALKABLE, u16::from))
-        })?;
-    }
+    scratch.rasterizer.rasterize(job, frame, triangles)?;
     let solid = &mut scratch.solid;
     solid.build(frame.width(), frame.depth(), &scratch.rasterizer.columns, cells.agent_climb);
     clock.count(Stage::Rasterize, times);

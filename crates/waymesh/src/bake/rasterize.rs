@@ -6,8 +6,10 @@
 //! a plane takes its extremes over a convex piece on the piece's outline.
 
 use super::{
-    BakeError,
+    BakeError, areas,
     columns::Columns,
+    compact::UNWALKABLE,
+    job::Job,
     round::{ceil, floor},
     tiles::{Frame, Window, crossing},
 };
@@ -21,6 +23,8 @@ const TOUCH: f64 = 1e-6;
 pub(crate) const TOUCH_SIDE: f64 = 1e-3;
 /// 1.5 GB of them.
 const MAX_PIECES: usize = 1 << 26;
+/// Triangles between two looks at whether the caller wants to stop.
+const TRIANGLES_A_LOOK: usize = 1024;
 /// Cells farther away than this are all the same.
 const FAR: f64 = (1u32 << 30) as f64;
 
@@ -34,13 +38,36 @@ pub(crate) struct Rasterizer {
 }
 
 impl Rasterizer {
+    /// Takes in all that a level has in a tile, instead of what was there.
+    pub fn rasterize(&mut self, job: &Job<'_>, frame: &Frame, triangles: &[u32]) -> Result<(), BakeError> {
+        let level = job.level;
+        self.clear(frame);
+        for chunk in triangles.chunks(TRIANGLES_A_LOOK) {
+            job.cancel.check()?;
+            for &triangle in chunk {
+                self.add(frame, level.corners(triangle as usize), job.areas.areas[triangle as usize])?;
+            }
+        }
+        for field in level.height_fields() {
+            job.cancel.check()?;
+            field.visit(frame, |corners, area| {
+                self.add(frame, corners, areas::of_triangle(corners, area, job.cells.min_normal_y))
+            })?;
+        }
+        for voxels in level.voxels() {
+            job.cancel.check()?;
+            voxels.visit(frame, |min, max, area| self.add_box(frame, min, max, area.map_or(UNWALKABLE, u16::from)))?;
+        }
+        Ok(())
+    }
+
     /// Forgets all pieces and begins a tile.
-    pub fn clear(&mut self, frame: &Frame) {
+    fn clear(&mut self, frame: &Frame) {
         self.columns.clear((frame.width() * frame.depth()) as usize);
     }
 
     /// Adds the pieces of one triangle of the level.
-    pub fn add(&mut self, frame: &Frame, corners: [[f64; 3]; 3], area: u16) -> Result<(), BakeError> {
+    fn add(&mut self, frame: &Frame, corners: [[f64; 3]; 3], area: u16) -> Result<(), BakeError> {
         let corners = corners.map(|corner| frame.to_cells(corner));
         let (first_row, last_row) = cells_reached(corners.map(|c| c[2]));
         let (first_column, last_column) = cells_reached(corners.map(|c| c[0]));
@@ -91,7 +118,7 @@ impl Rasterizer {
     }
 
     /// Adds the pieces of a solid box along the axes, given its least and greatest corner.
-    pub fn add_box(&mut self, frame: &Frame, min: [f64; 3], max: [f64; 3], area: u16) -> Result<(), BakeError> {
+    fn add_box(&mut self, frame: &Frame, min: [f64; 3], max: [f64; 3], area: u16) -> Result<(), BakeError> {
         let (min, max) = (frame.to_cells(min), frame.to_cells(max));
         let window = &frame.window;
         let within = |axis: usize, window: &std::ops::Range<i32>| {

@@ -160,6 +160,12 @@ impl Lattice {
         Ok(lattice)
     }
 
+    /// The same lattice of tiles that look farther into their neighbours.
+    pub fn with_border(&self, border: u32) -> Result<Self, BakeError> {
+        check_columns(self.inner.map(u64::from), border)?;
+        Ok(Self { border, ..self.clone() })
+    }
+
     /// Settings in this lattice's cells.
     pub fn in_cells(&self, settings: &BakeSettings) -> CellSettings {
         settings.in_cells(self.cell_size)

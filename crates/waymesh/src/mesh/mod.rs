@@ -3,6 +3,7 @@
 //! [`TileData`] is plain input that anything can produce; [`Tile::new`] checks it once and turns it into a [`Tile`]
 //! that can only be valid; [`TiledNavMesh`] holds tiles, places them in the world and keeps their links.
 
+mod added_links;
 mod bake_settings;
 mod borders;
 mod bounding_hierarchy;
