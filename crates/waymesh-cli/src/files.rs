@@ -8,15 +8,32 @@ use std::path::Path;
 /// Standard input or output.
 pub const STREAM: &str = "-";
 
+/// Most bytes that are taken from what is no plain file, and so could go on for ever.
+const MAX_STREAMED: u64 = 2 << 30;
+
 /// Reads a file or standard input.
 pub fn read(path: &str) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
     let outcome = match path {
-        STREAM => io::stdin().lock().read_to_end(&mut bytes),
-        _ => fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
+        STREAM => read_some(io::stdin().lock()),
+        _ => fs::File::open(path).and_then(|mut file| match file.metadata()?.is_file() {
+            true => {
+                let mut bytes = Vec::new();
+                file.read_to_end(&mut bytes)?;
+                Ok(bytes)
+            }
+            false => read_some(file),
+        }),
     };
-    outcome.map_err(|e| Failure::about(shown(path), e))?;
-    Ok(bytes)
+    outcome.map_err(|e| Failure::about(shown(path), e))
+}
+
+fn read_some(source: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(MAX_STREAMED + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > MAX_STREAMED {
+        true => Err(io::Error::other(format!("more than {MAX_STREAMED} bytes, allowed: so many from what is no file"))),
+        false => Ok(bytes),
+    }
 }
 
 /// Writes a file whole or not at all: beside its place first, then renamed.
@@ -24,27 +41,37 @@ pub fn write(path: &str, bytes: &[u8]) -> Outcome {
     if path == STREAM {
         return print(bytes);
     }
-    write_beside(Path::new(path), bytes).map_err(|e| Failure::about(path, e))
+    write_with(path, |out| out.write_all(bytes))
 }
 
-fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Like [`write`], with what a function writes.
+pub fn write_with(path: &str, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Outcome {
+    write_beside(Path::new(path), content).map_err(|e| Failure::about(path, e))
+}
+
+fn write_beside(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let into = |file: fs::File| {
+        let mut out = io::BufWriter::new(file);
+        content(&mut out)?;
+        out.into_inner().map_err(io::IntoInnerError::into_error)
+    };
     // A device or pipe cannot be renamed over.
     if fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir()) {
-        return fs::write(path, bytes);
+        return into(fs::OpenOptions::new().write(true).open(path)?).map(|_| ());
     }
-    let name = path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "not a file name"))?;
     if path.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder"));
     }
+    // A symbolic link stays one; what it leads to is written.
+    let real = if path.is_symlink() { fs::canonicalize(path).unwrap_or_else(|_| path.into()) } else { path.into() };
+    let name = real.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "not a file name"))?;
     let mut beside = name.to_os_string();
     beside.push(format!(".{}.part", std::process::id()));
-    let beside = path.with_file_name(beside);
+    let beside = real.with_file_name(beside);
     let outcome = fs::File::create(&beside)
-        .and_then(|mut file| {
-            file.write_all(bytes)?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&beside, path));
+        .and_then(into)
+        .and_then(|file| file.sync_all())
+        .and_then(|()| fs::rename(&beside, &real));
     if outcome.is_err() {
         let _ = fs::remove_file(&beside);
     }

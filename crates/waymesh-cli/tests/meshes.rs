@@ -211,3 +211,19 @@ fn broken_meshes_are_refused_by_name() {
     let names = folder.names();
     assert_eq!(names, ["bent.json", "mesh.json", "mesh.nav", "short.nav", "spoilt.nav", "taken.nav"]);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_symbolic_link_is_written_through_and_endless_input_ends() {
+    let folder = Folder::new("links");
+    folder.ok("sample dungeon --size 1 -o level.glb");
+    folder.ok("bake level.glb -o real.nav");
+    let bytes = folder.read("real.nav");
+    folder.write("real.nav", "old");
+    std::os::unix::fs::symlink(folder.path("real.nav"), folder.path("link.nav")).unwrap();
+    folder.ok("bake level.glb -o link.nav");
+    assert_eq!(folder.read("real.nav"), bytes);
+    assert!(folder.path("link.nav").is_symlink());
+    folder.fails("bake level.glb -o real.nav --tile-size 99999999999999999999", "tile_size is 99999999999999999999");
+    folder.fails("bake level.glb -o real.nav --threads -99999999999999999999", "threads is -99999999999999999999");
+}

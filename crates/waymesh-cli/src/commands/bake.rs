@@ -32,7 +32,7 @@ pub struct BakeArgs {
     settings: SettingArgs,
     /// Threads to bake with [default: all]; the result is the same for any number
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    threads: Option<i64>,
+    threads: Option<i128>,
     #[command(flatten)]
     jumps: JumpArgs,
     /// JSON file of area volumes and off-mesh links
@@ -64,19 +64,22 @@ struct JumpArgs {
     jump_spacing: Option<f64>,
     /// Area of the links, 0 to 255 [default: 0]
     #[arg(long, value_name = "AREA", requires = "jumps")]
-    jump_area: Option<u8>,
+    jump_area: Option<i128>,
 }
 
 impl JumpArgs {
     /// The settings, within their ranges, if jumps were asked for.
     fn checked(&self) -> Result<Option<JumpSettings>, Failure> {
         let usual = JumpSettings::default();
+        let area = self.jump_area.map_or(Ok(usual.area), |area| {
+            u8::try_from(area).map_err(|_| OutOfRange::new("--jump-area", area, "0 to 255"))
+        })?;
         let settings = JumpSettings {
             max_distance: self.jump_distance.unwrap_or(usual.max_distance),
             max_drop: self.jump_drop.unwrap_or(usual.max_drop),
             jump_height: self.jump_height.unwrap_or(usual.jump_height),
             spacing: self.jump_spacing.unwrap_or(usual.spacing),
-            area: self.jump_area.unwrap_or(usual.area),
+            area,
             ..usual
         };
         settings.validate().map_err(|mut error| {
@@ -127,8 +130,8 @@ pub struct SettingArgs {
     #[arg(long, value_name = "CELLS", default_value_t = BakeSettings::default().edge_max_error)]
     edge_max_error: f64,
     /// Most vertices of a polygon, 3 to 64
-    #[arg(long, value_name = "N", default_value_t = i64::from(BakeSettings::default().max_vertices_per_polygon))]
-    max_vertices_per_polygon: i64,
+    #[arg(long, value_name = "N", default_value_t = i128::from(BakeSettings::default().max_vertices_per_polygon))]
+    max_vertices_per_polygon: i128,
     /// Distance between height samples inside polygons, cells; 0 for flat polygons without detail
     #[arg(long, value_name = "CELLS", default_value_t = BakeSettings::default().detail_sample_distance)]
     detail_sample_distance: f64,
@@ -136,8 +139,8 @@ pub struct SettingArgs {
     #[arg(long, value_name = "CELLS", default_value_t = BakeSettings::default().detail_sample_max_error)]
     detail_sample_max_error: f64,
     /// Side of a tile, cells (48 cells of 0.3 m: 14.4 m); 0 for one tile
-    #[arg(long, value_name = "CELLS", default_value_t = i64::from(BakeSettings::default().tile_size))]
-    tile_size: i64,
+    #[arg(long, value_name = "CELLS", default_value_t = i128::from(BakeSettings::default().tile_size))]
+    tile_size: i128,
     /// How the walkable surface is cut into regions
     #[arg(long, value_enum, default_value_t = Cut::Watershed)]
     partition: Cut,
@@ -168,7 +171,8 @@ enum Cut {
 impl SettingArgs {
     /// The settings, within their ranges.
     fn checked(&self) -> Result<BakeSettings, OutOfRange> {
-        let whole = |name, value: i64, allowed| u32::try_from(value).map_err(|_| OutOfRange::new(name, value, allowed));
+        let whole =
+            |name, value: i128, allowed| u32::try_from(value).map_err(|_| OutOfRange::new(name, value, allowed));
         let settings = BakeSettings {
             cell_size: self.cell_size,
             cell_height: self.cell_height,

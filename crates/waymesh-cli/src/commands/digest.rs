@@ -4,7 +4,6 @@ use crate::failure::{Failure, Outcome};
 use crate::{files, mesh_files};
 use clap::Args;
 use serde_json::json;
-use std::fmt::Write;
 use waymesh::OutOfRange;
 use waymesh::digest::{Requests, digest};
 
@@ -28,7 +27,7 @@ pub struct DigestArgs {
     seed: u64,
     /// Threads that answer, 1 to 1024 [default: all]
     #[arg(long, value_name = "T", allow_negative_numbers = true)]
-    threads: Option<i64>,
+    threads: Option<i128>,
     /// Also write the requests, one a line
     #[arg(long, value_name = "FILE")]
     dump: Option<String>,
@@ -47,12 +46,7 @@ pub fn run(args: DigestArgs, json: bool) -> Outcome {
     if let Some(file) = &args.dump {
         files::keep_input(&args.mesh, file)?;
         let requests = Requests::new(&mesh, args.seed);
-        let mut text = String::new();
-        for i in 0..args.queries {
-            // Writing into a string cannot fail.
-            let _ = writeln!(text, "{}", requests.line(i));
-        }
-        files::write(file, text.as_bytes())?;
+        files::write_with(file, |out| (0..args.queries).try_for_each(|i| writeln!(out, "{}", requests.line(i))))?;
     }
     let hash = digest(&mesh, args.queries, args.seed, threads).to_string();
     if json {

@@ -32,8 +32,8 @@ pub struct RenderArgs {
     #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true, requires = "from")]
     to: Option<Position>,
     /// Pixels along the longer side of the map
-    #[arg(long, value_name = "PIXELS", default_value_t = i64::from(DEFAULT_SIZE), allow_negative_numbers = true)]
-    size: i64,
+    #[arg(long, value_name = "PIXELS", default_value_t = i128::from(DEFAULT_SIZE), allow_negative_numbers = true)]
+    size: i128,
     #[command(flatten)]
     options: PathOptions,
 }

@@ -26,7 +26,7 @@ pub struct SampleArgs {
     seed: u64,
     /// How large, counted as below
     #[arg(long, allow_negative_numbers = true)]
-    size: Option<i64>,
+    size: Option<i128>,
     /// File to write; its ending tells the format
     #[arg(short, long, value_name = "FILE.obj|FILE.glb")]
     output: String,
