@@ -2,7 +2,7 @@
 
 use crate::{
     OutOfRange,
-    bake::BakeError,
+    bake::{BakeError, plan2d::PlanError},
     mesh::{FileError, MeshError},
 };
 
@@ -26,4 +26,7 @@ pub enum Error {
     /// A bake that cannot be done.
     #[error(transparent)]
     Bake(#[from] BakeError),
+    /// A floor plan that cannot be used.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
 }

@@ -5,6 +5,7 @@ mod completions;
 mod demo;
 mod digest;
 mod export;
+mod grid;
 mod import;
 mod info;
 mod path;
@@ -28,6 +29,7 @@ pub enum Command {
     Import(import::ImportArgs),
     Export(export::ExportArgs),
     Digest(digest::DigestArgs),
+    Grid(grid::GridArgs),
     Completions(completions::CompletionsArgs),
 }
 
@@ -44,6 +46,7 @@ pub fn run(command: Command, json: bool) -> Outcome {
         Command::Import(args) => import::run(args, json),
         Command::Export(args) => export::run(args, json),
         Command::Digest(args) => digest::run(args, json),
+        Command::Grid(args) => grid::run(args, json),
         Command::Completions(args) => completions::run(args),
     }
 }

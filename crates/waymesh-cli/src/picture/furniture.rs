@@ -8,8 +8,8 @@ use super::view::{View, metres, tidy};
 
 const SMALL: f64 = 8.0;
 
-/// A faint grid with its coordinates along the top and the left side.
-pub fn grid(paper: &mut Paper, view: &View) {
+/// A faint grid with its coordinates along the top and the left side, and the names of the two axes.
+pub fn grid(paper: &mut Paper, view: &View, [right, down]: [&str; 2]) {
     let step = view.round_length(150.0);
     let (low, high) = view.world();
     let (top_left, bottom_right) = view.frame();
@@ -36,8 +36,8 @@ pub fn grid(paper: &mut Paper, view: &View) {
     for (text, at, anchor) in labels {
         lettering::write(paper, &text, at, SMALL, anchor, palette::FAINT_INK);
     }
-    lettering::write(paper, "X →", [bottom_right[0], top_left[1] - 30.0], 9.0, Anchor::End, palette::INK);
-    lettering::write(paper, "Z ↓", [18.0, bottom_right[1]], 9.0, Anchor::Start, palette::INK);
+    lettering::write(paper, right, [bottom_right[0], top_left[1] - 30.0], 9.0, Anchor::End, palette::INK);
+    lettering::write(paper, down, [18.0, bottom_right[1]], 9.0, Anchor::Start, palette::INK);
     paper.close();
 }
 
@@ -74,56 +74,82 @@ pub struct Explained {
     pub path: bool,
 }
 
-/// A key to the colours and lines, flowing to the right of the scale bar.
-pub fn legend(paper: &mut Paper, view: &View, palette: &Palette, explained: &Explained) {
-    let (top_left, bottom_right) = view.frame();
-    let right = paper_right(view);
-    let left = top_left[0] + view.round_length(170.0) * view.scale + 56.0;
-    let mut at = [left, bottom_right[1] + 34.0];
-    let mut place = |text: &str| {
+/// A key to colours and lines, flowing to the right of the scale bar.
+pub struct Key<'a> {
+    paper: &'a mut Paper,
+    left: f64,
+    right: f64,
+    at: Spot,
+}
+
+impl<'a> Key<'a> {
+    pub fn open(paper: &'a mut Paper, view: &View) -> Self {
+        let (top_left, bottom_right) = view.frame();
+        let left = top_left[0] + view.round_length(170.0) * view.scale + 56.0;
+        paper.open("legend");
+        Self { paper, left, right: paper_right(view), at: [left, bottom_right[1] + 34.0] }
+    }
+
+    /// Draws a sample, beginning at the place given, and what it means.
+    pub fn add(&mut self, text: &str, draw: impl FnOnce(&mut Paper, Spot)) {
         let needed = 24.0 + lettering::width(text, SMALL) + 18.0;
-        if at[0] + needed - 18.0 > right && at[0] > left {
-            at = [left, at[1] + 20.0];
+        if self.at[0] + needed - 18.0 > self.right && self.at[0] > self.left {
+            self.at = [self.left, self.at[1] + 20.0];
         }
-        let here = at;
-        at[0] += needed;
-        here
-    };
-    paper.open("legend");
+        let here = self.at;
+        self.at[0] += needed;
+        draw(self.paper, here);
+        let place = [here[0] + 24.0, here[1] + SMALL * 0.5];
+        lettering::write(self.paper, text, place, SMALL, Anchor::Start, palette::INK);
+    }
+
+    pub fn area(&mut self, text: &str, pen: &Pen) {
+        self.add(text, |paper, [x, y]| {
+            paper.polygon([[x, y - 6.0], [x + 16.0, y - 6.0], [x + 16.0, y + 6.0], [x, y + 6.0]], pen);
+        });
+    }
+
+    pub fn line(&mut self, text: &str, pen: &Pen) {
+        self.add(text, |paper, [x, y]| paper.line([[x, y], [x + 16.0, y]], pen));
+    }
+
+    pub fn ends(&mut self) {
+        self.add("start", |paper, at| route::start_marker(paper, [at[0] + 8.0, at[1]], 0.75));
+        self.add("goal", |paper, at| route::goal_marker(paper, [at[0] + 8.0, at[1] + 8.0], 0.7));
+    }
+
+    pub fn close(self) {
+        self.paper.close();
+    }
+}
+
+/// The key to a mesh and what is drawn over it.
+pub fn legend(paper: &mut Paper, view: &View, palette: &Palette, explained: &Explained) {
+    let mut key = Key::open(paper, view);
     let (kinds, others) = palette.legend();
     for kind in &kinds {
-        let text = name_of(*kind, &kinds);
-        let at = place(&text);
-        swatch(paper, at, &Pen::fill(palette.swatch(*kind)).edged(palette::WALL, 1.0));
-        label(paper, at, &text);
+        key.area(&name_of(*kind, &kinds), &Pen::fill(palette.swatch(*kind)).edged(palette::WALL, 1.0));
     }
     if others > 0 {
-        let text = format!("{others} more");
-        let at = place(&text);
-        swatch(paper, at, &Pen::fill(Palette::grey()).edged(palette::WALL, 1.0));
-        label(paper, at, &text);
+        key.area(&format!("{others} more"), &Pen::fill(Palette::grey()).edged(palette::WALL, 1.0));
     }
-    let mut line = |shown: bool, text: &str, draw: &dyn Fn(&mut Paper, Spot)| {
-        if shown {
-            let at = place(text);
-            draw(paper, at);
-            label(paper, at, text);
-        }
-    };
-    let stroke =
-        |pen: Pen| move |paper: &mut Paper, at: Spot| paper.line([[at[0], at[1]], [at[0] + 16.0, at[1]]], &pen);
-    line(explained.portals, "portal", &stroke(Pen::stroke(palette::PORTAL, 1.4).dashed(2.0, 3.5)));
-    line(explained.links, "off-mesh link", &stroke(Pen::stroke(palette::LINK, 2.0)));
-    line(explained.expanded, "expanded besides", &|paper, at| {
-        swatch(paper, at, &Pen::fill(route::EXPANDED_FILL).faint(0.8));
-    });
-    line(explained.corridor, "corridor", &|paper, at| {
-        swatch(paper, at, &Pen::fill(palette::CORRIDOR).faint(0.45));
-    });
-    line(explained.path, "path", &stroke(Pen::stroke(palette::PATH, 3.0)));
-    line(explained.path, "start", &|paper, at| route::start_marker(paper, [at[0] + 8.0, at[1]], 0.75));
-    line(explained.path, "goal", &|paper, at| route::goal_marker(paper, [at[0] + 8.0, at[1] + 8.0], 0.7));
-    paper.close();
+    if explained.portals {
+        key.line("portal", &Pen::stroke(palette::PORTAL, 1.4).dashed(2.0, 3.5));
+    }
+    if explained.links {
+        key.line("off-mesh link", &Pen::stroke(palette::LINK, 2.0));
+    }
+    if explained.expanded {
+        key.area("expanded besides", &Pen::fill(route::EXPANDED_FILL).faint(0.8));
+    }
+    if explained.corridor {
+        key.area("corridor", &Pen::fill(palette::CORRIDOR).faint(0.45));
+    }
+    if explained.path {
+        key.line("path", &Pen::stroke(palette::PATH, 3.0));
+        key.ends();
+    }
+    key.close();
 }
 
 fn paper_right(view: &View) -> f64 {
@@ -140,13 +166,4 @@ fn name_of(kind: Kind, all: &[Kind]) -> String {
         (false, true) => format!("island {}", kind.rank + 1),
         (false, false) => "walkable".into(),
     }
-}
-
-fn swatch(paper: &mut Paper, at: Spot, pen: &Pen) {
-    let [x, y] = at;
-    paper.polygon([[x, y - 6.0], [x + 16.0, y - 6.0], [x + 16.0, y + 6.0], [x, y + 6.0]], pen);
-}
-
-fn label(paper: &mut Paper, at: Spot, text: &str) {
-    lettering::write(paper, text, [at[0] + 24.0, at[1] + SMALL * 0.5], SMALL, Anchor::Start, palette::INK);
 }

@@ -4,13 +4,16 @@ mod furniture;
 mod lettering;
 pub mod palette;
 mod paper;
+mod plan;
 mod route;
 mod surface;
 mod view;
 
+use crate::failure::Failure;
 use furniture::Explained;
 use palette::Palette;
 use paper::Paper;
+pub use plan::plan_svg;
 use resvg::{tiny_skia, usvg};
 pub use route::Route;
 pub use surface::outline_of;
@@ -39,7 +42,7 @@ pub fn svg(mesh: &TiledNavMesh, route: Option<&Route>, size: u32) -> String {
     }
     let view = View::new(low, high, f64::from(size));
     let mut paper = Paper::new(view.paper_size());
-    furniture::grid(&mut paper, &view);
+    furniture::grid(&mut paper, &view, ["X →", "Z ↓"]);
     let portals = surface::draw(&mut paper, &view, mesh, &islands, &palette);
     if let Some(route) = route {
         route::polygons(&mut paper, &view, route);
@@ -74,6 +77,18 @@ fn headline(summary: &MeshSummary) -> String {
         format!("{:.0} m²", summary.walkable_area),
     ]
     .join(" · ")
+}
+
+/// The bytes of an SVG document of ours in the format that a file's name asks for.
+///
+/// # Errors
+/// A name that ends in neither .svg nor .png, or a picture too large for memory.
+pub fn encoded(svg: String, file: &str) -> Result<Vec<u8>, Failure> {
+    match file.to_ascii_lowercase() {
+        name if name.ends_with(".svg") => Ok(svg.into_bytes()),
+        name if name.ends_with(".png") => png(&svg).map_err(|why| Failure::about(file, why)),
+        _ => Err(Failure::about(file, "the name must end in .svg or .png")),
+    }
 }
 
 /// Turns an SVG document of ours into a PNG.

@@ -134,6 +134,11 @@ fn hex(colour: Colour) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
+/// A colour for the `i`-th of many things beside each other.
+pub fn cycling(i: usize) -> String {
+    hex(FILLS[i % FILLS.len()])
+}
+
 /// Red, green, blue, 0 to 1, of an area, for files of geometry.
 pub fn area_colour(area: u8) -> [f64; 3] {
     FILLS[usize::from(area) % FILLS.len()].map(|c| c / 255.0)

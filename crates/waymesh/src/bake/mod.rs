@@ -2,7 +2,7 @@
 //!
 //! One file a stage, in the order they run: `input`, `areas`, `tiles` (which triangles concern which tile), then for
 //! each tile `rasterize`, `columns`, `spans`, `filter`, `open_space`, `erode`, `regions`, `contours`, `polygons`, `detail`.
-//! `pipeline` runs them over all tiles.
+//! `pipeline` runs them over all tiles. [`plan2d`] makes tiles from flat plans, without voxels.
 
 mod areas;
 mod bins;
@@ -27,6 +27,7 @@ mod jumps;
 mod off_mesh;
 mod open_space;
 mod pipeline;
+pub mod plan2d;
 mod polygons;
 mod rasterize;
 mod regions;

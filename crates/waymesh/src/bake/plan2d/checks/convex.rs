@@ -1,0 +1,75 @@
+//! Two ways to tell whether a polygon is convex.
+
+use crate::bake::plan2d::walkable_line::orient;
+use crate::math::{DVec2, SplitMix64, Turn};
+
+/// Whether all turns of an outline that are turns at all go the same way. Exact.
+///
+/// ```
+/// use waymesh::bake::plan2d::checks::is_convex_by_turns;
+/// use waymesh::math::DVec2;
+/// let square = [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]].map(DVec2::from_array);
+/// let l_shape = [[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [1.0, 2.0], [0.0, 2.0]].map(DVec2::from_array);
+/// assert!(is_convex_by_turns(&square) && !is_convex_by_turns(&l_shape));
+/// ```
+#[must_use]
+pub fn is_convex_by_turns(outline: &[DVec2]) -> bool {
+    let at = |i: usize| outline[i % outline.len()];
+    let mut turns = (0..outline.len()).map(|i| orient(at(i), at(i + 1), at(i + 2))).filter(|&t| t != Turn::Straight);
+    let Some(first) = turns.next() else { return false };
+    turns.all(|turn| turn == first)
+}
+
+/// Samples along the line between two points.
+const SAMPLES: u32 = 256;
+
+/// Draws so many pairs of points inside of an outline and counts those whose straight line leaves it, looked at in 256
+/// places. 0 for every convex outline; the draws follow from `seed`.
+///
+/// ```
+/// use waymesh::bake::plan2d::checks::pairs_leaving;
+/// use waymesh::math::DVec2;
+/// let square = [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]].map(DVec2::from_array);
+/// let l_shape = [[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [1.0, 2.0], [0.0, 2.0]].map(DVec2::from_array);
+/// assert_eq!(pairs_leaving(&square, 1000, 1), 0);
+/// assert!((150..350).contains(&pairs_leaving(&l_shape, 1000, 1)));
+/// ```
+#[must_use]
+pub fn pairs_leaving(outline: &[DVec2], pairs: u32, seed: u64) -> u32 {
+    let Some(&first) = outline.first() else { return 0 };
+    let (low, high) = outline.iter().fold((first, first), |(low, high), &p| {
+        (DVec2::new(least(low.x, p.x), least(low.y, p.y)), DVec2::new(-least(-high.x, -p.x), -least(-high.y, -p.y)))
+    });
+    let mut rng = SplitMix64::new(seed);
+    // An outline too thin to be hit is not waited for.
+    let mut draw = || {
+        (0..1000)
+            .map(|_| {
+                let (s, t) = (rng.next_f64(), rng.next_f64());
+                DVec2::new(low.x + (high.x - low.x) * s, low.y + (high.y - low.y) * t)
+            })
+            .find(|&p| holds(outline, p))
+    };
+    (0..pairs)
+        .filter(|_| {
+            let (Some(a), Some(b)) = (draw(), draw()) else { return false };
+            (1..SAMPLES).any(|k| !holds(outline, a + (b - a) * (f64::from(k) / f64::from(SAMPLES))))
+        })
+        .count() as u32
+}
+
+fn least(a: f64, b: f64) -> f64 {
+    if b < a { b } else { a }
+}
+
+/// Whether a point lies inside of any outline: a line from it to the right crosses the outline an odd number of times.
+fn holds(outline: &[DVec2], p: DVec2) -> bool {
+    let mut inside = false;
+    for (i, &a) in outline.iter().enumerate() {
+        let b = outline[(i + 1) % outline.len()];
+        if (a.y > p.y) != (b.y > p.y) && p.x < a.x + (b.x - a.x) * ((p.y - a.y) / (b.y - a.y)) {
+            inside = !inside;
+        }
+    }
+    inside
+}

@@ -1,0 +1,5 @@
+//! Outlines with holes.
+
+/// Placeholder until the next step.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outlines;
