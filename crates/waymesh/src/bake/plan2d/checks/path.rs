@@ -22,10 +22,10 @@ fn is_blocked(cells: &CellGrid, a: DVec2, b: DVec2) -> bool {
     if (0..2).any(|axis| low[axis] < 0.0 || high[axis] > far[axis]) {
         return true;
     }
-    // Cells that the segment's box may touch, one more on each side.
+    // Cells that the segment's box may touch and a few more, also beyond the grid: nothing is walkable there.
     let range = |axis: usize, count: i64| {
         let line = |v: f64| (v / cells.cell()).floor() as i64;
-        ((line(low[axis]) - 2).max(0), (line(high[axis]) + 2).min(count))
+        ((line(low[axis]) - 2).max(-1), (line(high[axis]) + 3).min(count + 1))
     };
     let [(i0, i1), (j0, j1)] = [range(0, columns), range(1, rows)];
     let corner = |i: i64, j: i64| DVec2::new(cells.line(i), cells.line(j));
