@@ -139,7 +139,9 @@ pub enum OutlineFault {
         other_vertex: usize,
     },
     /// A vertex that lies on an edge it is no end of. Edges are named by their first vertex.
-    #[error("outline {outline} edge {vertex} has a vertex of an outline on it, allowed: ends only")]
+    #[error(
+        "outline {outline} edge {vertex} has a vertex of an outline on it, allowed: ends only (leave a gap, or draw both as one outline)"
+    )]
     VertexOnEdge {
         /// The outline of the edge.
         outline: usize,

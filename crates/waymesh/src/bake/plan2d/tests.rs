@@ -5,6 +5,7 @@ mod corrupted;
 mod lesson;
 mod lines;
 mod mesh;
+mod outlines;
 mod random;
 mod refusals;
 mod slow;

@@ -70,8 +70,46 @@ pub(super) fn merge(
     max_vertices: u32,
     mesh: &mut PolygonMesh,
 ) {
-    let triangles = &contours.triangles[contour.triangles.clone()];
-    let adjacent = &contours.adjacent[contour.triangles.clone()];
+    let input = Triangles {
+        corners: &contours.triangles[contour.triangles.clone()],
+        adjacent: &contours.adjacent[contour.triangles.clone()],
+        first: contour.triangles.start as u32,
+        stored,
+    };
+    let squared_length = |a: u32, b: u32| {
+        let (a, b) = (contours.vertices[a as usize], contours.vertices[b as usize]);
+        let (dx, dz) = (i64::from(b[0] - a[0]), i64::from(b[2] - a[2]));
+        (dx * dx + dz * dz) as u64
+    };
+    merge_triangles(&input, squared_length, max_vertices, |outline| {
+        mesh.polygon_starts.push(mesh.indices.len() as u32);
+        mesh.regions.push(contour.region);
+        mesh.areas.push(contour.area);
+        mesh.indices.extend(outline);
+    });
+}
+
+/// Triangles that know their neighbours.
+pub(in crate::bake) struct Triangles<'a> {
+    /// Vertices, counter-clockwise.
+    pub corners: &'a [[u32; 3]],
+    /// The triangle across edge i (from corner i to i + 1), or [`NO_TRIANGLE`].
+    pub adjacent: &'a [[u32; 3]],
+    /// What the first triangle is called in `adjacent`.
+    pub first: u32,
+    /// Where vertices will lie once they are stored.
+    pub stored: &'a [DVec3],
+}
+
+/// Merges triangles into convex polygons of at most `max_vertices` vertices, along the longest edges first, and calls with
+/// the outline of each.
+pub(in crate::bake) fn merge_triangles(
+    input: &Triangles<'_>,
+    squared_length: impl Fn(u32, u32) -> u64,
+    max_vertices: u32,
+    mut each: impl FnMut(&mut dyn Iterator<Item = u32>),
+) {
+    let &Triangles { corners: triangles, adjacent, first: offset, stored } = input;
     let edge_count = triangles.len() as u32 * 3;
     let mut rings = Rings {
         stored,
@@ -80,12 +118,6 @@ pub(super) fn merge(
         previous: (0..edge_count).map(|e| if e % 3 == 0 { e + 2 } else { e - 1 }).collect(),
         parent: (0..triangles.len() as u32).collect(),
         count: vec![3; triangles.len()],
-    };
-    let offset = contour.triangles.start as u32;
-    let squared_length = |a: u32, b: u32| {
-        let (a, b) = (contours.vertices[a as usize], contours.vertices[b as usize]);
-        let (dx, dz) = (i64::from(b[0] - a[0]), i64::from(b[2] - a[2]));
-        dx * dx + dz * dz
     };
     // In a tile kilometres wide, a sliver can be turned over by rounding.
     let sound: Vec<bool> = triangles
@@ -122,16 +154,7 @@ pub(super) fn merge(
             continue;
         }
         written[root as usize] = true;
-        mesh.polygon_starts.push(mesh.indices.len() as u32);
-        mesh.regions.push(contour.region);
-        mesh.areas.push(contour.area);
-        let mut at = edge;
-        loop {
-            mesh.indices.push(rings.start[at as usize]);
-            at = rings.next[at as usize];
-            if at == edge {
-                break;
-            }
-        }
+        let following = |&at: &u32| Some(rings.next[at as usize]).filter(|&next| next != edge);
+        each(&mut std::iter::successors(Some(edge), following).map(|at| rings.start[at as usize]));
     }
 }

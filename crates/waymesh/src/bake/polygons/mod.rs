@@ -3,6 +3,8 @@
 mod distinct;
 mod merge;
 
+pub(super) use merge::{Triangles, merge_triangles};
+
 use super::contours::ContourSet;
 use crate::math::DVec3;
 
