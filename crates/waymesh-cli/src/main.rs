@@ -10,7 +10,6 @@ mod level_files;
 mod marks;
 mod mesh_files;
 mod picture;
-mod polyanya;
 mod position;
 mod progress;
 mod report;

@@ -1,7 +1,7 @@
 //! Meshes from files and into files.
 
 use crate::failure::{Failure, Outcome};
-use crate::{files, polyanya};
+use crate::files;
 use clap::ValueEnum;
 use waymesh::mesh::TiledNavMesh;
 
@@ -35,6 +35,11 @@ pub fn is_json(bytes: &[u8]) -> bool {
     bytes.trim_ascii_start().starts_with(b"{")
 }
 
+/// Whether a file's content is in Polyanya's format.
+fn is_polyanya(bytes: &[u8]) -> bool {
+    bytes.trim_ascii_start().starts_with(b"mesh")
+}
+
 /// The kinds of mesh that can be brought into the library's own format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ImportFormat {
@@ -48,9 +53,9 @@ pub enum ImportFormat {
 pub fn import(path: &str, format: Option<ImportFormat>) -> Result<TiledNavMesh, Failure> {
     let bytes = files::read(path)?;
     let about = |why: &dyn std::fmt::Display| Failure::about(files::shown(path), why);
-    match format.unwrap_or(if polyanya::is_polyanya(&bytes) { ImportFormat::Mesh } else { ImportFormat::Json }) {
+    match format.unwrap_or(if is_polyanya(&bytes) { ImportFormat::Mesh } else { ImportFormat::Json }) {
         ImportFormat::Json => TiledNavMesh::from_json(&bytes).map_err(|e| about(&e)),
-        ImportFormat::Mesh => polyanya::parse(&bytes).map_err(|why| about(&why)),
+        ImportFormat::Mesh => TiledNavMesh::from_polyanya(&bytes).map_err(|e| about(&e)),
     }
 }
 

@@ -132,7 +132,7 @@ fn errors_name_field_value_and_range() {
         folder.fails("grid bad.json", "bad.json: ");
     }
     folder.fails("grid missing.json", "missing.json: ");
-    folder.feed("grid -", b"[").failed("grid -", "standard input: floor plan: ");
+    folder.feed("grid -", b"[").failed("grid -", "standard input: plan: ");
 }
 
 /// Mangled plans: an answer or a line that says why not.
@@ -149,4 +149,23 @@ fn mangled_plans_never_panic() {
         let run = folder.feed("grid - --json", &bytes);
         assert!(run.code == 0 || (run.code == 1 && run.err.starts_with("error: ")), "{}", run.err);
     }
+}
+
+#[test]
+fn an_outline_with_a_hole() {
+    let folder = Folder::new("outline");
+    folder.write(
+        "room.json",
+        r#"{"outer": [[0, 0], [10, 0], [10, 10], [0, 10]], "holes": [[[3, 4], [3, 6], [5, 6], [5, 4]]]}"#,
+    );
+    let told = folder.json("outline room.json -o room.nav --json");
+    assert_eq!(told["bytes"], folder.read("room.nav").len());
+    let info = folder.json("info room.nav --json");
+    assert_eq!((&info["walkable_area"], &info["components"]), (&json!(96.0), &json!(1)));
+    folder.fails("outline room.json -o room.nav --max-vertices-per-polygon -1", "3 to 64");
+    folder.write("bad.json", r#"{"outer": [[0, 0], [4, 4], [4, 0], [0, 4]]}"#);
+    folder.fails("outline bad.json -o bad.nav", "bad.json: outline 0 edge 2 crosses outline 0 edge 0, allowed");
+    folder.write("bad.json", r#"{"outer": [[0, 0], [4, 4], [4, 0]], "hole": []}"#);
+    folder.fails("outline bad.json -o bad.nav", "unknown field `hole`");
+    assert!(!folder.names().contains(&"bad.nav".into()));
 }

@@ -3,7 +3,7 @@
 use crate::{
     OutOfRange,
     bake::{BakeError, plan2d::PlanError},
-    mesh::{FileError, MeshError},
+    mesh::{FileError, MeshError, PolyanyaError},
 };
 
 /// Everything that the library can refuse, for callers who want one type.
@@ -20,6 +20,9 @@ pub enum Error {
     #[cfg(feature = "json")]
     #[error(transparent)]
     Json(#[from] crate::mesh::JsonError),
+    /// A text that is no mesh in the Polyanya pathfinder's format.
+    #[error(transparent)]
+    Polyanya(#[from] PolyanyaError),
     /// A mesh file that cannot be read.
     #[error(transparent)]
     File(#[from] FileError),

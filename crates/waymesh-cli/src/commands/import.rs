@@ -5,7 +5,7 @@ use crate::mesh_files::{self, ImportFormat, refuse_stream_with_json};
 use crate::{files, report};
 use clap::Args;
 use serde_json::json;
-use waymesh::mesh::MeshSummary;
+use waymesh::mesh::{MeshSummary, TiledNavMesh};
 
 /// Makes a mesh file from polygons in the JSON mesh schema or in Polyanya's format.
 #[derive(Args)]
@@ -26,13 +26,18 @@ pub fn run(args: ImportArgs, json: bool) -> Outcome {
     refuse_stream_with_json(&args.output, json)?;
     files::keep_input(&args.file, &args.output)?;
     let mesh = mesh_files::import(&args.file, args.format)?;
-    let bytes = mesh_files::save(&args.output, &mesh)?;
-    let summary = MeshSummary::of(&mesh);
+    save_and_tell(&mesh, &args.output, json)
+}
+
+/// Writes a mesh and tells what it holds.
+pub fn save_and_tell(mesh: &TiledNavMesh, output: &str, json: bool) -> Outcome {
+    let bytes = mesh_files::save(output, mesh)?;
+    let summary = MeshSummary::of(mesh);
     let (tiles, polygons) = (summary.tiles, summary.polygons);
     if json {
-        let answer = json!({"file": args.output, "tiles": tiles, "polygons": polygons, "bytes": bytes});
+        let answer = json!({"file": output, "tiles": tiles, "polygons": polygons, "bytes": bytes});
         return files::print_line(&answer.to_string());
     }
     let (tiles, polygons) = (report::many(tiles, "tile"), report::many(polygons, "polygon"));
-    files::say(&args.output, &format!("{}: {tiles}, {polygons}, {}", args.output, report::size(bytes)))
+    files::say(output, &format!("{output}: {tiles}, {polygons}, {}", report::size(bytes)))
 }

@@ -8,6 +8,7 @@ mod export;
 mod grid;
 mod import;
 mod info;
+mod outline;
 mod path;
 mod query;
 mod render;
@@ -30,6 +31,7 @@ pub enum Command {
     Export(export::ExportArgs),
     Digest(digest::DigestArgs),
     Grid(grid::GridArgs),
+    Outline(outline::OutlineArgs),
     Completions(completions::CompletionsArgs),
 }
 
@@ -47,6 +49,7 @@ pub fn run(command: Command, json: bool) -> Outcome {
         Command::Export(args) => export::run(args, json),
         Command::Digest(args) => digest::run(args, json),
         Command::Grid(args) => grid::run(args, json),
+        Command::Outline(args) => outline::run(args, json),
         Command::Completions(args) => completions::run(args),
     }
 }

@@ -82,9 +82,9 @@ pub enum PlanError {
     /// An outline that encloses no proper area.
     #[error("{0}")]
     Outline(#[from] OutlineFault),
-    /// A text that is no floor plan: names the line, column and field.
+    /// A text that is no plan: names the line, column and field.
     #[cfg(feature = "json")]
-    #[error("floor plan: {0}")]
+    #[error("plan: {0}")]
     Form(#[from] serde_json::Error),
     /// Polygons that the mesh refuses.
     #[error(transparent)]

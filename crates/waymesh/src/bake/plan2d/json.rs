@@ -1,6 +1,7 @@
 //! Floor plans from JSON, and their outcome as JSON (feature `json`).
 
-use super::{FloorPlan, GridPlan, PlanError, PlanPath};
+use super::{FloorPlan, GridPlan, Outlines, PlanError, PlanPath};
+use crate::math::DVec2;
 use serde_json::{Map, Value, json};
 
 impl FloorPlan {
@@ -18,6 +19,32 @@ impl FloorPlan {
     /// Line, column and field of what is wrong.
     pub fn from_json(text: &[u8]) -> Result<Self, PlanError> {
         Ok(serde_json::from_slice(text)?)
+    }
+}
+
+impl Outlines {
+    /// Reads outlines: `outer` and `holes`, which may be left out, with points as `[x, y]`. Other fields are refused.
+    ///
+    /// ```
+    /// use waymesh::bake::plan2d::Outlines;
+    /// let room = Outlines::from_json(br#"{"outer": [[0, 0], [4, 0], [4, 3], [0, 3]]}"#)?;
+    /// assert_eq!((room.outer.len(), room.holes.len()), (4, 0));
+    /// # Ok::<(), waymesh::bake::plan2d::PlanError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Line, column and field of what is wrong.
+    pub fn from_json(text: &[u8]) -> Result<Self, PlanError> {
+        #[derive(serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Document {
+            outer: Vec<[f64; 2]>,
+            #[serde(default)]
+            holes: Vec<Vec<[f64; 2]>>,
+        }
+        let document: Document = serde_json::from_slice(text)?;
+        let points = |outline: Vec<[f64; 2]>| outline.into_iter().map(DVec2::from_array).collect();
+        Ok(Self { outer: points(document.outer), holes: document.holes.into_iter().map(points).collect() })
     }
 }
 
