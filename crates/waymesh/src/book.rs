@@ -6,6 +6,9 @@ struct Readme;
 #[doc = include_str!("../../../docs/guide.md")]
 struct Guide;
 
+#[doc = include_str!("../../../docs/floor-plans.md")]
+struct FloorPlans;
+
 #[doc = include_str!("../../../docs/mesh.md")]
 struct Mesh;
 
