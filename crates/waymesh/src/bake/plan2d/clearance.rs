@@ -2,6 +2,7 @@
 
 use super::floor_plan::{check_obstacles, check_radius};
 use super::{CellGrid, PlanError, Rectangle};
+use crate::math::Extremes;
 
 /// Most cells that all obstacles together may reach.
 const MOST_REACHED: u64 = 1 << 31;
@@ -65,18 +66,14 @@ fn least_squared(cells: &CellGrid, left: &[bool], obstacles: &[Rectangle], reach
         // All obstacles are far outside: the nearest column and the nearest row make the nearest cell.
         for obstacle in obstacles {
             let nearest = |count: u32, low: f64, high: f64| {
-                (0..count).map(|i| gap((f64::from(i) + 0.5) * cells.cell(), low, high)).fold(f64::INFINITY, least_of)
+                (0..count).map(|i| gap((f64::from(i) + 0.5) * cells.cell(), low, high)).fold(f64::INFINITY, f64::lesser)
             };
             let dx = nearest(cells.columns(), obstacle.x0, obstacle.x1);
             let dy = nearest(cells.rows(), obstacle.y0, obstacle.y1);
-            least = least_of(least, dx * dx + dy * dy);
+            least = least.lesser(dx * dx + dy * dy);
         }
     }
     (least < f64::INFINITY).then_some(least)
-}
-
-fn least_of(a: f64, b: f64) -> f64 {
-    if b < a { b } else { a }
 }
 
 /// How far `v` lies outside of an interval.

@@ -1,7 +1,7 @@
 //! Two ways to tell whether a polygon is convex.
 
 use crate::bake::plan2d::walkable_line::orient;
-use crate::math::{DVec2, SplitMix64, Turn};
+use crate::math::{DVec2, Extremes, SplitMix64, Turn};
 
 /// Whether all turns of an outline that are turns at all go the same way. Exact.
 ///
@@ -38,7 +38,8 @@ const SAMPLES: u32 = 256;
 pub fn pairs_leaving(outline: &[DVec2], pairs: u32, seed: u64) -> u32 {
     let Some(&first) = outline.first() else { return 0 };
     let (low, high) = outline.iter().fold((first, first), |(low, high), &p| {
-        (DVec2::new(least(low.x, p.x), least(low.y, p.y)), DVec2::new(-least(-high.x, -p.x), -least(-high.y, -p.y)))
+        let least = DVec2::new(low.x.lesser(p.x), low.y.lesser(p.y));
+        (least, DVec2::new(high.x.greater(p.x), high.y.greater(p.y)))
     });
     let mut rng = SplitMix64::new(seed);
     // An outline too thin to be hit is not waited for.
@@ -56,10 +57,6 @@ pub fn pairs_leaving(outline: &[DVec2], pairs: u32, seed: u64) -> u32 {
             (1..SAMPLES).any(|k| !holds(outline, a + (b - a) * (f64::from(k) / f64::from(SAMPLES))))
         })
         .count() as u32
-}
-
-fn least(a: f64, b: f64) -> f64 {
-    if b < a { b } else { a }
 }
 
 /// Whether a point lies inside of any outline: a line from it to the right crosses the outline an odd number of times.

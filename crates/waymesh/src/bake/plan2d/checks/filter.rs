@@ -4,11 +4,14 @@ use super::CheckFailure;
 use crate::bake::plan2d::{CellGrid, Rectangle};
 use crate::math::{DVec2, Extremes};
 
+/// Most pairs of cell and obstacle that are measured.
+const MOST_PAIRS: u64 = 1 << 34;
+
 /// The removed cells are those nearer than `radius` to an obstacle, and the least distance of the others, which is at least
-/// the radius, is the one said. Measures every cell against every obstacle.
+/// the radius, is the one said. Measures every cell against every obstacle, 2³⁴ pairs at most.
 ///
 /// # Errors
-/// The first cell that is wrong, or the clearance.
+/// The first cell that is wrong, or the clearance; too many pairs.
 pub fn check_filter(
     before: &CellGrid,
     after: &CellGrid,
@@ -16,6 +19,10 @@ pub fn check_filter(
     radius: f64,
     min_clearance: Option<f64>,
 ) -> Result<(), CheckFailure> {
+    let pairs = before.cells().len() as u64 * obstacles.len() as u64;
+    if pairs > MOST_PAIRS {
+        return Err(CheckFailure::TooLarge { pairs, possible: MOST_PAIRS });
+    }
     let mut least: Option<f64> = None;
     for row in 0..before.rows() {
         for column in 0..before.columns() {

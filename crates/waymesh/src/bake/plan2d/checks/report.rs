@@ -110,6 +110,14 @@ pub enum CheckFailure {
         /// Whether it was kept.
         kept: bool,
     },
+    /// More to measure than can be done in reasonable time.
+    #[error("{pairs} pairs of cell and obstacle to measure, possible: {possible}")]
+    TooLarge {
+        /// Cells × obstacles.
+        pairs: u64,
+        /// Pairs that are possible.
+        possible: u64,
+    },
     /// A least clearance other than said.
     #[error("the least clearance is {found:?}, not {said:?}")]
     Clearance {
@@ -152,10 +160,12 @@ impl GridPlan {
             let bad = outlines().enumerate().find(|(i, outline)| !good(*i, outline));
             bad.map_or(Ok(()), |(polygon, _)| Err(CheckFailure::NotConvex { polygon }))
         };
+        // As many pairs as the lesson drew, fewer where there are many polygons.
+        let pairs = (200_000 / self.rectangles.len().max(1)).clamp(1, 1000) as u32;
         let mut checks = vec![
             (CheckKind::Area, check_area(&self.cells, &self.rectangles)),
             (CheckKind::ConvexByTurns, all_convex(&|_, outline| is_convex_by_turns(outline))),
-            (CheckKind::ConvexBySamples, all_convex(&|i, outline| pairs_leaving(outline, 20, i as u64) == 0)),
+            (CheckKind::ConvexBySamples, all_convex(&|i, outline| pairs_leaving(outline, pairs, i as u64) == 0)),
             (CheckKind::Adjacent, check_adjacency(&self.rectangles, &self.adjacency)),
             (
                 CheckKind::Filter,

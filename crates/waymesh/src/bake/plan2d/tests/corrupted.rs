@@ -88,6 +88,9 @@ fn filter() {
     assert!(matches!(wrong(48 * 5 + 10), Err(CheckFailure::Filter { kept: true, distance: 0.0, .. })));
     let wider = check(good, 0.8, least);
     assert!(matches!(wider, Err(CheckFailure::Filter { kept: true, distance, .. }) if distance < 0.8), "{wider:?}");
+    let many = vec![obstacles[0]; 1 << 24];
+    let too_many = check_filter(&plan.walkable, &plan.cells, &many, radius, least);
+    assert!(matches!(too_many, Err(CheckFailure::TooLarge { .. })));
     assert!(matches!(check(good, radius, Some(0.8)), Err(CheckFailure::Clearance { said: Some(0.8), .. })));
     assert!(matches!(check(good, radius, None), Err(CheckFailure::Clearance { found: Some(0.75), said: None })));
 }

@@ -2,7 +2,7 @@
 
 use super::lesson::lesson;
 use crate::bake::plan2d::{CellGrid, FloorPlan, GridPlan, partition, rectangles_to_tile};
-use crate::math::{DVec3, SplitMix64};
+use crate::math::{DVec2, DVec3, SplitMix64};
 use crate::mesh::{EdgeNeighbour, MeshParams, MeshSummary, TileData, TiledNavMesh, find_islands};
 use crate::query::{NavMeshQuery, PathOptions, PathStatus};
 
@@ -28,7 +28,7 @@ fn the_lesson_as_a_mesh() {
     let [start, goal] = [lesson().start, lesson().goal].map(|p| DVec3::new(p.x, 0.0, p.y));
     NavMeshQuery::default().find_straight_path(&mesh, start, goal, &corridor, None, &mut points).unwrap();
     let corners: Vec<[f64; 2]> = points.iter().map(|p| [p.position.x, p.position.z]).collect();
-    assert_eq!(corners, route.funnel_path.points.iter().map(|p| p.to_array()).collect::<Vec<_>>());
+    assert_eq!(corners, route.funnel_path.points.iter().map(DVec2::to_array).collect::<Vec<_>>());
 }
 
 /// A hall above a comb of 100 stalls: its outline would need far more than 64 vertices.

@@ -63,7 +63,7 @@ pub struct SlowResult {
     pub cells: SlowCells,
     pub least_squared: Option<i64>,
     pub polygons: Vec<[i64; 4]>,
-    pub adjacent: Vec<(usize, usize, i64)>,
+    pub adjacent: Vec<SharedSide>,
     pub contacts: Vec<(usize, usize)>,
     pub ends: [Option<usize>; 2],
     pub route: Option<SlowRoute>,
@@ -141,7 +141,10 @@ fn greedy(cells: &SlowCells) -> Vec<[i64; 4]> {
     used
 }
 
-fn touching(polygons: &[[i64; 4]]) -> (Vec<(usize, usize, i64)>, Vec<(usize, usize)>) {
+/// Two polygons and the cells of side that they share.
+type SharedSide = (usize, usize, i64);
+
+fn touching(polygons: &[[i64; 4]]) -> (Vec<SharedSide>, Vec<(usize, usize)>) {
     let (mut adjacent, mut contacts) = (Vec::new(), Vec::new());
     for (a, r) in polygons.iter().enumerate() {
         for (b, s) in polygons.iter().enumerate().skip(a + 1) {
@@ -160,7 +163,7 @@ fn find_route(
     plan: &SlowPlan,
     cells: &SlowCells,
     polygons: &[[i64; 4]],
-    adjacent: &[(usize, usize, i64)],
+    adjacent: &[SharedSide],
     start: usize,
     goal: usize,
 ) -> Option<SlowRoute> {
