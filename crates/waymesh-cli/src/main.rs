@@ -13,6 +13,7 @@ mod picture;
 mod position;
 mod progress;
 mod report;
+mod surface_files;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -3,7 +3,9 @@
 use crate::{
     OutOfRange,
     bake::{BakeError, plan2d::PlanError},
+    grid::GroundError,
     mesh::{FileError, MeshError, PolyanyaError},
+    surface::SurfaceFileError,
 };
 
 /// Everything that the library can refuse, for callers who want one type.
@@ -32,4 +34,14 @@ pub enum Error {
     /// A floor plan that cannot be used.
     #[error(transparent)]
     Plan(#[from] PlanError),
+    /// Heights that are no ground.
+    #[error(transparent)]
+    Ground(#[from] GroundError),
+    /// Bytes that are no surface.
+    #[error(transparent)]
+    SurfaceFile(#[from] SurfaceFileError),
+    /// A text that describes no surface.
+    #[cfg(feature = "json")]
+    #[error(transparent)]
+    SurfaceSpec(#[from] crate::surface::SpecError),
 }

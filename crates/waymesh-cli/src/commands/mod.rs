@@ -13,6 +13,8 @@ mod path;
 mod query;
 mod render;
 mod sample;
+mod slope;
+mod surface;
 
 use crate::failure::Outcome;
 use clap::Subcommand;
@@ -32,6 +34,8 @@ pub enum Command {
     Digest(digest::DigestArgs),
     Grid(grid::GridArgs),
     Outline(outline::OutlineArgs),
+    Surface(surface::SurfaceArgs),
+    Slope(slope::SlopeArgs),
     Completions(completions::CompletionsArgs),
 }
 
@@ -50,6 +54,8 @@ pub fn run(command: Command, json: bool) -> Outcome {
         Command::Digest(args) => digest::run(args, json),
         Command::Grid(args) => grid::run(args, json),
         Command::Outline(args) => outline::run(args, json),
+        Command::Surface(args) => surface::run(args, json),
+        Command::Slope(args) => slope::run(args, json),
         Command::Completions(args) => completions::run(args),
     }
 }

@@ -92,14 +92,19 @@ impl<'a> Key<'a> {
 
     /// Draws a sample, beginning at the place given, and what it means.
     pub fn add(&mut self, text: &str, draw: impl FnOnce(&mut Paper, Spot)) {
-        let needed = 24.0 + lettering::width(text, SMALL) + 18.0;
+        self.add_wide(text, 0.0, draw);
+    }
+
+    /// As [`add`](Self::add), for a sample that is so much wider than usual.
+    pub fn add_wide(&mut self, text: &str, wider: f64, draw: impl FnOnce(&mut Paper, Spot)) {
+        let needed = 24.0 + wider + lettering::width(text, SMALL) + 18.0;
         if self.at[0] + needed - 18.0 > self.right && self.at[0] > self.left {
             self.at = [self.left, self.at[1] + 20.0];
         }
         let here = self.at;
         self.at[0] += needed;
         draw(self.paper, here);
-        let place = [here[0] + 24.0, here[1] + SMALL * 0.5];
+        let place = [here[0] + wider + 24.0, here[1] + SMALL * 0.5];
         lettering::write(self.paper, text, place, SMALL, Anchor::Start, palette::INK);
     }
 
@@ -111,6 +116,12 @@ impl<'a> Key<'a> {
 
     pub fn line(&mut self, text: &str, pen: &Pen) {
         self.add(text, |paper, [x, y]| paper.line([[x, y], [x + 16.0, y]], pen));
+    }
+
+    /// A path and its ends.
+    pub fn path(&mut self) {
+        self.line("path", &Pen::stroke(palette::PATH, 3.0));
+        self.ends();
     }
 
     pub fn ends(&mut self) {
@@ -146,8 +157,7 @@ pub fn legend(paper: &mut Paper, view: &View, palette: &Palette, explained: &Exp
         key.area("corridor", &Pen::fill(palette::CORRIDOR).faint(0.45));
     }
     if explained.path {
-        key.line("path", &Pen::stroke(palette::PATH, 3.0));
-        key.ends();
+        key.path();
     }
     key.close();
 }
