@@ -23,6 +23,7 @@ mod book;
 #[cfg(feature = "json")]
 pub mod digest;
 mod error;
+pub mod grid;
 pub mod math;
 pub mod mesh;
 mod out_of_range;

@@ -1,0 +1,19 @@
+//! Grids of samples over ground: where they lie, what the ground is, whether it is flat enough, and paths over them.
+//!
+//! [`bake_nav_grid`] makes one bit a sample from heights alone; [`NavGridTile::find_path`] searches it. Buildings, water
+//! and the agent's width are the business of [`surface`](crate::surface), which searches its samples with the same code.
+
+mod ground;
+mod nav_path;
+mod region;
+pub(crate) mod search;
+
+pub use ground::{FlatGround, GroundError, HeightGrid, NavGround};
+pub use nav_path::{NavPath, NavPathStatus};
+pub use region::{MAX_SAMPLES, NavRegion, POSITION_LIMIT};
+pub(crate) use region::{check_number, check_position};
+
+/// What meets a limit within this many metres (or this part of it) meets it.
+///
+/// Decimal numbers are rarely what they look like in binary: 1.3 − 1.0 is more than 0.3.
+pub(crate) const SLACK: f64 = 1e-9;
