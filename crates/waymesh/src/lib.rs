@@ -31,6 +31,7 @@ mod out_of_range;
 pub mod protocol;
 pub mod query;
 pub mod sample;
+pub mod surface;
 
 pub use error::Error;
 pub use out_of_range::OutOfRange;

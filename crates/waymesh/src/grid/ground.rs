@@ -1,8 +1,8 @@
 //! How high the ground is.
 
-use crate::OutOfRange;
-use super::region::{NavRegion, check_number};
 use super::SLACK;
+use super::region::{NavRegion, check_number};
+use crate::OutOfRange;
 
 /// The ground's height at a place, metres; NaN where there is none. Any `Fn(x, z) -> y` will do.
 ///
@@ -159,10 +159,7 @@ mod tests {
     #[test]
     fn bad_heights_are_refused() {
         let region = NavRegion::new(0.0, 0.0, 2, 2, 1.0).unwrap();
-        assert_eq!(
-            HeightGrid::new(region, vec![0.0; 3]),
-            Err(GroundError::Values { found: 3, expected: 4 })
-        );
+        assert_eq!(HeightGrid::new(region, vec![0.0; 3]), Err(GroundError::Values { found: 3, expected: 4 }));
         let infinite = HeightGrid::new(region, vec![0.0, f64::INFINITY, 0.0, 0.0]);
         assert_eq!(infinite, Err(GroundError::Height { index: 1, value: f64::INFINITY }));
     }

@@ -36,8 +36,7 @@ impl NavRegion {
         samples_z: u32,
         sample_size: f64,
     ) -> Result<Self, OutOfRange> {
-        let region =
-            Self { origin: [origin_x, origin_z], first: [0, 0], samples: [samples_x, samples_z], sample_size };
+        let region = Self { origin: [origin_x, origin_z], first: [0, 0], samples: [samples_x, samples_z], sample_size };
         region.check()?;
         Ok(region)
     }
@@ -58,6 +57,11 @@ impl NavRegion {
         let region = Self { first, samples: [samples_x, samples_z], ..*self };
         region.check()?;
         Ok(region)
+    }
+
+    /// The region with so many more samples on every side, which may lie beyond the limits of a region.
+    pub(crate) fn framed(&self, margin: u32) -> Self {
+        Self { first: self.first.map(|f| f - margin as i32), samples: self.samples.map(|n| n + 2 * margin), ..*self }
     }
 
     fn check(&self) -> Result<(), OutOfRange> {

@@ -52,13 +52,7 @@ impl LatticeSearch {
     ///
     /// The order of expansion is that of the least f (cost so far and octile distance left), of equal ones the one pushed last;
     /// neighbours are pushed row by row, (−1, −1) first. Expanding a goal counts as no expansion.
-    pub(crate) fn run(
-        &mut self,
-        standing: &impl Standing,
-        start: [u32; 2],
-        goal: [i64; 2],
-        budget: u32,
-    ) -> Outcome {
+    pub(crate) fn run(&mut self, standing: &impl Standing, start: [u32; 2], goal: [i64; 2], budget: u32) -> Outcome {
         self.reserve(standing.size());
         self.table.begin();
         self.pages.clear();

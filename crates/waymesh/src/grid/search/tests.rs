@@ -48,9 +48,7 @@ impl Standing for Field {
     }
 
     fn bits(&self, column: u32, row: u32) -> u32 {
-        (0..32).fold(0, |bits, k| {
-            bits | u32::from(self.free(i64::from(column * 32 + k), i64::from(row))) << k
-        })
+        (0..32).fold(0, |bits, k| bits | u32::from(self.free(i64::from(column * 32 + k), i64::from(row))) << k)
     }
 }
 
