@@ -3,7 +3,9 @@
 use crate::{
     OutOfRange,
     bake::BakeError,
+    grid::GroundError,
     mesh::{FileError, MeshError},
+    surface::SurfaceFileError,
 };
 
 /// Everything that the library can refuse, for callers who want one type.
@@ -26,4 +28,14 @@ pub enum Error {
     /// A bake that cannot be done.
     #[error(transparent)]
     Bake(#[from] BakeError),
+    /// Heights that are no ground.
+    #[error(transparent)]
+    Ground(#[from] GroundError),
+    /// Bytes that are no surface.
+    #[error(transparent)]
+    SurfaceFile(#[from] SurfaceFileError),
+    /// A text that describes no surface.
+    #[cfg(feature = "json")]
+    #[error(transparent)]
+    SurfaceSpec(#[from] crate::surface::SpecError),
 }

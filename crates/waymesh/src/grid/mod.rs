@@ -3,15 +3,22 @@
 //! [`bake_nav_grid`] makes one bit a sample from heights alone; [`NavGridTile::find_path`] searches it. Buildings, water
 //! and the agent's width are the business of [`surface`](crate::surface), which searches its samples with the same code.
 
+mod bake;
+mod find_path;
 mod ground;
 mod nav_path;
 mod region;
 pub(crate) mod search;
+mod sight;
+mod tile;
 
+pub use bake::{bake_nav_grid, bake_nav_grid_cell};
+pub use find_path::NavGridQuery;
 pub use ground::{FlatGround, GroundError, HeightGrid, NavGround};
 pub use nav_path::{NavPath, NavPathStatus};
 pub use region::{MAX_SAMPLES, NavRegion, POSITION_LIMIT};
 pub(crate) use region::{check_number, check_position};
+pub use tile::NavGridTile;
 
 /// What meets a limit within this many metres (or this part of it) meets it.
 ///

@@ -32,11 +32,6 @@ impl NavAgent {
         check_number("radius", self.radius, 0.0, 1e3, "0 to 1000 metres")?;
         check_number("height", self.height, f64::MIN_POSITIVE, 1e4, "above 0 up to 10000 metres")?;
         check_number("step_height", self.step_height, 0.0, 1e4, "0 to 10000 metres")?;
-        check_slope(self.max_slope_degrees)
+        check_number("max_slope_degrees", self.max_slope_degrees, 0.0, 89.9, "0 to 89.9 degrees")
     }
-}
-
-/// Refuses a slope limit that no ground can be measured by.
-pub(crate) fn check_slope(degrees: f64) -> Result<(), OutOfRange> {
-    check_number("max_slope_degrees", degrees, 0.0, 89.9, "0 to 89.9 degrees")
 }

@@ -31,17 +31,23 @@ mod cause;
 mod clearance;
 mod distance;
 mod ends;
+pub mod file;
 mod fits;
 mod nav_surface;
 mod pull;
 mod query;
 mod sight;
+#[cfg(feature = "json")]
+pub mod spec;
 mod tile;
 
 pub use agent::NavAgent;
 pub use areas::{NavAreas, NavFootprint, NavObstacle, NavWater};
 pub use bake::bake_nav_surface;
 pub use cause::BlockCause;
+pub use file::{NavSurfaceCodec, SurfaceFile, SurfaceFileError, SurfaceGround};
 pub use nav_surface::{NavSurface, Square};
 pub use query::NavPathQuery;
+#[cfg(feature = "json")]
+pub use spec::{SpecError, SurfaceSpec};
 pub use tile::{NavSurfaceTile, SurfaceSummary};
