@@ -14,6 +14,7 @@ mod polyanya;
 mod position;
 mod progress;
 mod report;
+mod surface_files;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -38,6 +38,23 @@ impl Position {
     }
 }
 
+/// A place on the ground: `x,z`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FlatPosition(pub [f64; 2]);
+
+impl FromStr for FlatPosition {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number =
+            |part: &str| part.trim().parse().map_err(|_| format!("`{part}` is not a number; a place is x,z in metres"));
+        match text.split(',').collect::<Vec<_>>()[..] {
+            [x, z] => Ok(Self([number(x)?, number(z)?])),
+            ref parts => Err(format!("{} numbers; a place is x,z in metres", parts.len())),
+        }
+    }
+}
+
 /// Two corners of a box: `x0,y0,z0:x1,y1,z1`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Corners(pub [f64; 3], pub [f64; 3]);
@@ -63,6 +80,10 @@ mod tests {
         }
         for bad in ["nan,0,0", "0,inf,0", "0,0,-2097152"] {
             assert!(bad.parse::<Position>().unwrap().checked("from").is_err(), "{bad}");
+        }
+        assert_eq!("-1, 2.5".parse(), Ok(FlatPosition([-1.0, 2.5])));
+        for bad in ["", "1", "1,2,3", "1,x"] {
+            assert!(bad.parse::<FlatPosition>().is_err(), "{bad}");
         }
         assert_eq!("0,1,2:3,4,5".parse(), Ok(Corners([0.0, 1.0, 2.0], [3.0, 4.0, 5.0])));
         assert!("0,1,2".parse::<Corners>().is_err());

@@ -11,6 +11,8 @@ mod path;
 mod query;
 mod render;
 mod sample;
+mod slope;
+mod surface;
 
 use crate::failure::Outcome;
 use clap::Subcommand;
@@ -28,6 +30,8 @@ pub enum Command {
     Import(import::ImportArgs),
     Export(export::ExportArgs),
     Digest(digest::DigestArgs),
+    Surface(surface::SurfaceArgs),
+    Slope(slope::SlopeArgs),
     Completions(completions::CompletionsArgs),
 }
 
@@ -44,6 +48,8 @@ pub fn run(command: Command, json: bool) -> Outcome {
         Command::Import(args) => import::run(args, json),
         Command::Export(args) => export::run(args, json),
         Command::Digest(args) => digest::run(args, json),
+        Command::Surface(args) => surface::run(args, json),
+        Command::Slope(args) => slope::run(args, json),
         Command::Completions(args) => completions::run(args),
     }
 }

@@ -1,0 +1,63 @@
+//! Surfaces and their descriptions from files.
+
+use crate::failure::Failure;
+use crate::files;
+use std::path::Path;
+use waymesh::grid::HeightGrid;
+use waymesh::surface::spec::{GroundImage, GroundSpec};
+use waymesh::surface::{SurfaceFile, SurfaceGround, SurfaceSpec};
+
+/// Reads a surface; gives the file's size, too.
+pub fn load(path: &str) -> Result<(SurfaceFile, usize), Failure> {
+    let bytes = files::read(path)?;
+    let file = SurfaceFile::from_bytes(&bytes).map_err(|e| Failure::about(files::shown(path), e))?;
+    Ok((file, bytes.len()))
+}
+
+/// Reads a description and its ground, an image if there is one.
+pub fn load_spec(path: &str) -> Result<(SurfaceSpec, SurfaceGround), Failure> {
+    let text = files::read(path)?;
+    let spec = SurfaceSpec::from_json(&text).map_err(|e| Failure::about(files::shown(path), e))?;
+    let ground = match &spec.ground {
+        GroundSpec::Ready(ground) => ground.clone(),
+        GroundSpec::Image(image) => SurfaceGround::Heights(read_image(path, image)?),
+    };
+    Ok((spec, ground))
+}
+
+/// The largest image that is read into memory, bytes of pixels.
+const MAX_PIXEL_BYTES: usize = 1 << 28;
+
+/// Reads the heights of an image, whose name is relative to the folder of the description.
+fn read_image(spec: &str, image: &GroundImage) -> Result<HeightGrid, Failure> {
+    let folder = if spec == files::STREAM { None } else { Path::new(spec).parent() };
+    let path = folder.unwrap_or(Path::new("")).join(&image.file);
+    let about = |why: &dyn std::fmt::Display| Failure::about(path.display(), why);
+    let file = std::fs::File::open(&path).map_err(|e| about(&e))?;
+    let limits = png::Limits { bytes: MAX_PIXEL_BYTES };
+    let mut decoder = png::Decoder::new_with_limits(std::io::BufReader::new(file), limits);
+    decoder.set_transformations(png::Transformations::IDENTITY);
+    let mut reader = decoder.read_info().map_err(|e| about(&e))?;
+    let (width, height) = reader.info().size();
+    let (colour, depth) = reader.output_color_type();
+    let deep = match (colour, depth) {
+        (png::ColorType::Grayscale, png::BitDepth::Eight) => false,
+        (png::ColorType::Grayscale, png::BitDepth::Sixteen) => true,
+        _ => {
+            let found = format!("{depth:?} bit {colour:?}").to_lowercase();
+            return Err(about(&format!("is {found}, allowed: a grey PNG of 8 or 16 bits without transparency")));
+        }
+    };
+    let size = reader.output_buffer_size().filter(|&size| size <= MAX_PIXEL_BYTES);
+    let size = size.ok_or_else(|| about(&format!("{width} x {height} pixels, allowed: up to 2^28 bytes of pixels")))?;
+    let mut pixels = vec![0; size];
+    reader.next_frame(&mut pixels).map_err(|e| about(&e))?;
+    let heights = if deep {
+        // PNG keeps 16 bits most significant byte first.
+        let levels = pixels.as_chunks::<2>().0.iter().map(|&level| u16::from_be_bytes(level));
+        image.heights(width, height, levels, u16::MAX)
+    } else {
+        image.heights(width, height, pixels.iter().map(|&level| u16::from(level)), u16::from(u8::MAX))
+    };
+    heights.map_err(|e| about(&e))
+}
