@@ -9,6 +9,9 @@
 //! | [`protocol`] | requests and answers as lines of JSON (feature `json`) | `query`, `mesh` |
 //! | [`digest`](mod@digest) | one hash over the answers to many seeded requests (feature `json`) | `protocol`, `mesh`, `math` |
 //! | [`bake`] | level geometry → tiles through voxels | `mesh`, `math` |
+//! | [`grid`] | grids of samples: ground, slope grids, streamed and hierarchical grids, [`grid::NavPath`] | `math` |
+//! | [`surface`] | clearance surfaces: bake, tiles, the `.surf` format, [`surface::NavPathQuery`] | `grid`, `math` |
+//! | [`agent`] | [`agent::RouteSource`] over all of them, [`agent::NavPathFollower`] | all above |
 //! | [`sample`] | generated levels to try things on | `math` |
 //!
 //! [`OutOfRange`] is the refusal that all modules share and looks at nothing; [`Error`] gathers every refusal of the library
@@ -17,6 +20,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+pub mod agent;
 pub mod bake;
 #[cfg(doctest)]
 mod book;

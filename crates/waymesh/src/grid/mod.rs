@@ -4,20 +4,27 @@
 //! and the agent's width are the business of [`surface`](crate::surface), which searches its samples with the same code.
 
 mod bake;
+mod debug;
 mod find_path;
 mod ground;
+mod hierarchical;
 mod nav_path;
 mod region;
 pub(crate) mod search;
 mod sight;
+mod streamed;
 mod tile;
 
 pub use bake::{bake_nav_grid, bake_nav_grid_cell};
+pub use debug::nav_grid_debug_lines;
+pub(crate) use debug::{debug_crosses, debug_routes};
 pub use find_path::NavGridQuery;
 pub use ground::{FlatGround, GroundError, HeightGrid, NavGround};
+pub use hierarchical::{CoarseNavGraph, HierarchicalNavGrid};
 pub use nav_path::{NavPath, NavPathStatus};
 pub use region::{MAX_SAMPLES, NavRegion, POSITION_LIMIT};
 pub(crate) use region::{check_number, check_position};
+pub use streamed::{StreamedNavGrid, WorldCell};
 pub use tile::NavGridTile;
 
 /// What meets a limit within this many metres (or this part of it) meets it.

@@ -42,22 +42,32 @@ pub(super) fn start<S: NavSurface + ?Sized>(fits: &Fits<'_, S>, place: Place, ow
 /// Not through a blocked square, samples.
 const BARELY: f64 = 1e-6;
 
-/// The sample to search for: the target's own where the agent fits there, else the nearest one where it fits. Where none is surely the
-/// nearest, because all within `snap` samples are farther than some beyond could be, the target's own, which the search will not reach.
-pub(super) fn target<S: NavSurface + ?Sized>(fits: &Fits<'_, S>, place: Place, own: [i64; 2], snap: u32) -> End {
+/// The sample to search for: the target's own where the agent fits there, else the nearest one where it fits, which is as near as the
+/// path can get if it can be reached at all. Where there is none far and wide, the target's own, which the search will not reach.
+pub(super) fn target<S: NavSurface + ?Sized>(fits: &Fits<'_, S>, place: Place, own: [i64; 2]) -> End {
     if fits.at(own[0], own[1]) {
         return End { place, sample: own, own: true };
     }
-    let mut nearest: Option<Candidate> = None;
-    around(fits, place, own, snap, |candidate| {
-        if nearest.is_none_or(|nearest| candidate < nearest) {
-            nearest = Some(candidate);
+    let mut within = 8;
+    while within <= FARTHEST {
+        let mut nearest: Option<Candidate> = None;
+        around(fits, place, own, within, |candidate| {
+            if nearest.is_none_or(|nearest| candidate < nearest) {
+                nearest = Some(candidate);
+            }
+        });
+        // All that is not looked at is at least so far.
+        let sure = f64::from(within) + 0.5;
+        if let Some((_, z, x)) = nearest.filter(|n| n.0 < sure * sure) {
+            return End { place, sample: [x, z], own: false };
         }
-    });
-    let sure = f64::from(snap) + 0.5;
-    let sample = nearest.filter(|n| n.0 <= sure * sure).map_or(own, |(_, z, x)| [x, z]);
-    End { place, sample, own: false }
+        within *= 2;
+    }
+    End { place, sample: own, own: false }
 }
+
+/// How far the sample nearest to a target is looked for, samples. Beyond that the search finds it by expanding what can be reached.
+const FARTHEST: u32 = 128;
 
 fn around<S: NavSurface + ?Sized>(
     fits: &Fits<'_, S>,

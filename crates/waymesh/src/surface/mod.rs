@@ -29,10 +29,12 @@ mod bake;
 mod blocking;
 mod cause;
 mod clearance;
+mod debug;
 mod distance;
 mod ends;
 pub mod file;
 mod fits;
+mod from_grid;
 mod nav_surface;
 mod pull;
 mod query;
@@ -40,14 +42,17 @@ mod sight;
 #[cfg(feature = "json")]
 pub mod spec;
 mod tile;
+mod tiled;
 
 pub use agent::NavAgent;
 pub use areas::{NavAreas, NavFootprint, NavObstacle, NavWater};
 pub use bake::bake_nav_surface;
 pub use cause::BlockCause;
+pub use debug::nav_surface_debug_lines;
 pub use file::{NavSurfaceCodec, SurfaceFile, SurfaceFileError, SurfaceGround};
 pub use nav_surface::{NavSurface, Square};
 pub use query::NavPathQuery;
 #[cfg(feature = "json")]
 pub use spec::{SpecError, SurfaceSpec};
 pub use tile::{NavSurfaceTile, SurfaceSummary};
+pub use tiled::{NavTiledSurface, TiledSurfaceError};

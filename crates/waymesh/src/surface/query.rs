@@ -14,7 +14,7 @@ use crate::math::{DVec3, Extremes};
 pub struct NavPathQuery {
     /// The most samples that a search expands, at least 1. A count and not a time, so that routes do not depend on the machine.
     pub max_expanded_nodes: u32,
-    /// How far an end of a path may be from where the agent can stand, in samples along either axis.
+    /// How far the start of a path may be from where the agent can stand, in samples along either axis.
     pub snap_samples: u32,
     search: LatticeSearch,
     route: Vec<[u32; 2]>,
@@ -22,7 +22,7 @@ pub struct NavPathQuery {
 }
 
 impl Default for NavPathQuery {
-    /// At most 200,000 samples expanded, ends within 8 samples.
+    /// At most 200,000 samples expanded, the start within 8 samples.
     fn default() -> Self {
         Self::new(200_000, 8)
     }
@@ -113,7 +113,7 @@ impl NavPathQuery {
             return Ok(out.status);
         };
         let (to_place, to_own) = place(to);
-        let target = ends::target(&fits, to_place, to_own, self.snap_samples);
+        let target = ends::target(&fits, to_place, to_own);
         let first = start.sample.map(|v| v as u32);
         let outcome = self.search.run(&fits, first, target.sample, self.max_expanded_nodes);
         let last = match outcome {

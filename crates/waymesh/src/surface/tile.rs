@@ -23,7 +23,7 @@ pub struct NavSurfaceTile {
 }
 
 /// The greatest cap, in samples.
-const MAX_REACH: f64 = 4096.0;
+pub(super) const MAX_REACH: f64 = 4096.0;
 /// Most squares of a tile, margin included.
 const MAX_SQUARES: u64 = 1 << 27;
 
@@ -147,11 +147,6 @@ impl NavSurface for NavSurfaceTile {
 }
 
 impl NavSurfaceTile {
-    /// The level of sample (i, j), which is within the region.
-    pub(super) fn level(&self, i: u32, j: u32) -> u32 {
-        self.levels[j as usize * self.region.samples_x() as usize + i as usize]
-    }
-
     /// What its samples are.
     #[must_use]
     pub fn summary(&self) -> SurfaceSummary {
