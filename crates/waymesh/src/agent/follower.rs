@@ -78,9 +78,9 @@ pub struct NavPathFollower {
 #[derive(Clone, Copy, Debug)]
 struct Last {
     position: DVec3,
-    /// The length of the direction given.
-    length: f64,
-    delta: f64,
+    direction: DVec3,
+    /// How fast the agent went before, metres a second for a direction of length 1.
+    speed: Option<f64>,
 }
 
 /// Waypoints that a follower has room for from the start.
@@ -166,6 +166,9 @@ impl NavPathFollower {
             return Err(OutOfRange::new("delta", delta, "0 or more seconds, finite"));
         }
         let Some(target) = self.target else { return Ok(false) };
+        if self.was_taken(position, delta) {
+            self.forget_route();
+        }
         if self.must_plan(position, delta) {
             self.plan(routes, position, target)?;
         }
@@ -177,8 +180,9 @@ impl NavPathFollower {
             self.last = None;
             return Ok(false);
         }
-        *direction = self.step(position, delta);
-        self.last = Some(Last { position, length: direction.length(), delta });
+        let speed = self.speed(position, delta);
+        *direction = self.step(position, speed.map(|speed| speed * delta));
+        self.last = Some(Last { position, direction: *direction, speed });
         Ok(true)
     }
 
@@ -202,16 +206,39 @@ impl NavPathFollower {
             || self.is_off_route(position)
     }
 
-    /// Whether the agent has been taken so far from its route that pointing to the next corner means nothing.
+    /// How far from where it should be an agent may be without anything being wrong.
+    fn leeway(&self) -> f64 {
+        (2.0 * self.waypoint_radius).greater(1.0).greater(2.0 * self.agent.radius)
+    }
+
+    /// Whether the agent is so far off its route that pointing to the next corner means nothing.
     fn is_off_route(&self, position: DVec3) -> bool {
         let (Some(from), Some(to)) = (self.path.get(self.next.saturating_sub(1)), self.path.get(self.next)) else {
             return false;
         };
-        let allowed = (2.0 * self.waypoint_radius).greater(1.0).greater(2.0 * self.agent.radius);
         let nearest = crate::math::closest_on_segment_xz(from, to, position);
-        // What the last step overshot by is not astray.
-        let step = self.last.map_or(0.0, |last| level_distance(last.position, position));
-        nearest.distance_squared.sqrt() > allowed.greater(step)
+        nearest.distance_squared.sqrt() > self.leeway()
+    }
+
+    /// Whether the agent did not walk to where it is: it lies beside the direction given, or much farther than it got before.
+    fn was_taken(&self, position: DVec3, delta: f64) -> bool {
+        let Some(last) = self.last else { return false };
+        let way = DVec3::new(position.x - last.position.x, 0.0, position.z - last.position.z);
+        let along = (way.x * last.direction.x + way.z * last.direction.z).greater(0.0);
+        let length_squared = last.direction.length_squared();
+        let straight = if length_squared > 0.0 { last.direction * (along / length_squared) } else { DVec3::ZERO };
+        let farthest = last.speed.map(|speed| 4.0 * speed * delta + self.leeway());
+        (way - straight).length() > self.leeway() || farthest.is_some_and(|farthest| way.length() > farthest)
+    }
+
+    /// How fast the agent goes; as far as is known.
+    fn speed(&self, position: DVec3, delta: f64) -> Option<f64> {
+        let last = self.last?;
+        let length = last.direction.length();
+        if length == 0.0 || delta == 0.0 {
+            return last.speed;
+        }
+        Some(level_distance(last.position, position) / length / delta)
     }
 
     fn plan<R: RouteSource + ?Sized>(
@@ -270,8 +297,8 @@ impl NavPathFollower {
         Ok(())
     }
 
-    /// The direction to the next waypoint.
-    fn step(&self, position: DVec3, delta: f64) -> DVec3 {
+    /// The direction to the next waypoint; `whole` is how far a direction of length 1 leads, as far as is known.
+    fn step(&self, position: DVec3, whole: Option<f64>) -> DVec3 {
         let Some(next) = self.path.get(self.next) else { return DVec3::ZERO };
         let way = DVec3::new(next.x - position.x, 0.0, next.z - position.z);
         let distance = way.length();
@@ -279,16 +306,8 @@ impl NavPathFollower {
             return DVec3::ZERO;
         }
         let unit = way / distance;
-        if self.next + 1 < self.path.len() {
-            return unit;
-        }
-        // As fast as the last time, a whole step would lead so far.
-        let whole = self
-            .last
-            .filter(|last| last.length > 0.0 && last.delta > 0.0)
-            .map(|last| level_distance(last.position, position) / last.length / last.delta * delta);
         match whole {
-            Some(whole) if whole > distance => unit * (distance / whole),
+            Some(whole) if self.next + 1 == self.path.len() && whole > distance => unit * (distance / whole),
             _ => unit,
         }
     }

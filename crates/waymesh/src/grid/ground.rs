@@ -12,7 +12,7 @@ pub trait NavGround {
     fn height(&self, x: f64, z: f64) -> f64;
 }
 
-impl<F: Fn(f64, f64) -> f64> NavGround for F {
+impl<F: Fn(f64, f64) -> f64 + ?Sized> NavGround for F {
     #[inline]
     fn height(&self, x: f64, z: f64) -> f64 {
         self(x, z)
