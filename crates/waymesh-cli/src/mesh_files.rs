@@ -14,13 +14,17 @@ pub struct LoadedMesh {
 /// Reads a mesh in the library's own format, or in the JSON schema.
 pub fn load(path: &str) -> Result<LoadedMesh, Failure> {
     let bytes = files::read(path)?;
+    Ok(LoadedMesh { mesh: parse(path, &bytes)?, bytes: bytes.len() })
+}
+
+/// The mesh in the bytes of a file, in either form.
+pub fn parse(path: &str, bytes: &[u8]) -> Result<TiledNavMesh, Failure> {
     let about = |why: &dyn std::fmt::Display| Failure::about(files::shown(path), why);
-    let mesh = if is_json(&bytes) {
-        TiledNavMesh::from_json(&bytes).map_err(|e| about(&e))?
+    if is_json(bytes) {
+        TiledNavMesh::from_json(bytes).map_err(|e| about(&e))
     } else {
-        TiledNavMesh::from_bytes(&bytes).map_err(|e| about(&e))?
-    };
-    Ok(LoadedMesh { mesh, bytes: bytes.len() })
+        TiledNavMesh::from_bytes(bytes).map_err(|e| about(&e))
+    }
 }
 
 /// Writes a mesh in the library's own format; gives the file's size.

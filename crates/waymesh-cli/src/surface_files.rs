@@ -10,8 +10,12 @@ use waymesh::surface::{SurfaceFile, SurfaceGround, SurfaceSpec};
 /// Reads a surface; gives the file's size, too.
 pub fn load(path: &str) -> Result<(SurfaceFile, usize), Failure> {
     let bytes = files::read(path)?;
-    let file = SurfaceFile::from_bytes(&bytes).map_err(|e| Failure::about(files::shown(path), e))?;
-    Ok((file, bytes.len()))
+    Ok((parse(path, &bytes)?, bytes.len()))
+}
+
+/// The surface in the bytes of a file.
+pub fn parse(path: &str, bytes: &[u8]) -> Result<SurfaceFile, Failure> {
+    SurfaceFile::from_bytes(bytes).map_err(|e| Failure::about(files::shown(path), e))
 }
 
 /// Reads a description and its ground, an image if there is one.

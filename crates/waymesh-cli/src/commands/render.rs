@@ -1,22 +1,25 @@
-//! `waymesh render`: the mesh seen from above, as a picture.
+//! `waymesh render`: a mesh or a surface seen from above, as a picture.
 
 use super::path::{PathOptions, find_route};
+use super::surface::{self, SurfacePathOptions};
 use crate::failure::{Failure, Outcome};
 use crate::mesh_files::{self, refuse_stream_with_json};
 use crate::picture::{self, DEFAULT_SIZE, SIZES};
 use crate::position::Position;
-use crate::{files, report};
+use crate::{files, report, surface_files};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use waymesh::OutOfRange;
+use waymesh::math::DVec3;
+use waymesh::surface::SurfaceFile;
 
-/// Draws a mesh seen from above, with a path where asked for.
+/// Draws a mesh or a surface seen from above, with a path where asked for.
 #[derive(Args)]
 #[command(after_help = "\
 X goes to the right and Z downwards, as the ground looks from above with Y up.
 Example: waymesh render level.nav -o level.png --from 1,0,1 --to 20,0,15")]
 pub struct RenderArgs {
-    /// Mesh file; - for standard input
+    /// Mesh or surface file (.nav, .surf); - for standard input
     #[arg(value_name = "MESH.nav")]
     mesh: String,
     /// Picture to write; its ending tells the format
@@ -36,6 +39,8 @@ pub struct RenderArgs {
     size: i128,
     #[command(flatten)]
     options: PathOptions,
+    #[command(flatten)]
+    surface_options: SurfacePathOptions,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -56,10 +61,18 @@ pub fn run(args: RenderArgs, json: bool) -> Outcome {
         (Some(from), Some(to)) => Some((from.checked("from")?, to.checked("to")?)),
         _ => None,
     };
-    let mesh = mesh_files::load(&args.mesh)?.mesh;
-    let found = ends.map(|(from, to)| find_route(&mesh, from, to, &args.options)).transpose()?;
-    let (route, status) = found.unzip();
-    let svg = picture::svg(&mesh, route.as_ref(), size);
+    let content = files::read(&args.mesh)?;
+    let (svg, status) = if SurfaceFile::is_surface(&content) {
+        let file = surface_files::parse(&args.mesh, &content)?;
+        let level = |p: DVec3| [p.x, p.z];
+        let find = |(from, to)| surface::find_route(&file, level(from), level(to), &args.surface_options);
+        let (route, status) = ends.map(find).transpose()?.unzip();
+        (picture::clearance::svg(&file.tile, route.as_ref(), size), status)
+    } else {
+        let mesh = mesh_files::parse(&args.mesh, &content)?;
+        let (route, status) = ends.map(|(from, to)| find_route(&mesh, from, to, &args.options)).transpose()?.unzip();
+        (picture::svg(&mesh, route.as_ref(), size), status)
+    };
     let bytes = match format {
         Format::Svg => svg.into_bytes(),
         Format::Png => picture::png(&svg).map_err(|why| Failure::about(&args.output, why))?,

@@ -76,42 +76,28 @@ pub struct Explained {
 
 /// A key to the colours and lines, flowing to the right of the scale bar.
 pub fn legend(paper: &mut Paper, view: &View, palette: &Palette, explained: &Explained) {
-    let (top_left, bottom_right) = view.frame();
-    let right = paper_right(view);
-    let left = top_left[0] + view.round_length(170.0) * view.scale + 56.0;
-    let mut at = [left, bottom_right[1] + 34.0];
-    let mut place = |text: &str| {
-        let needed = 24.0 + lettering::width(text, SMALL) + 18.0;
-        if at[0] + needed - 18.0 > right && at[0] > left {
-            at = [left, at[1] + 20.0];
-        }
-        let here = at;
-        at[0] += needed;
-        here
-    };
+    let mut flow = Flow::beside_scale_bar(view);
     paper.open("legend");
     let (kinds, others) = palette.legend();
     for kind in &kinds {
         let text = name_of(*kind, &kinds);
-        let at = place(&text);
+        let at = flow.place(&text);
         swatch(paper, at, &Pen::fill(palette.swatch(*kind)).edged(palette::WALL, 1.0));
         label(paper, at, &text);
     }
     if others > 0 {
         let text = format!("{others} more");
-        let at = place(&text);
+        let at = flow.place(&text);
         swatch(paper, at, &Pen::fill(Palette::grey()).edged(palette::WALL, 1.0));
         label(paper, at, &text);
     }
     let mut line = |shown: bool, text: &str, draw: &dyn Fn(&mut Paper, Spot)| {
         if shown {
-            let at = place(text);
+            let at = flow.place(text);
             draw(paper, at);
             label(paper, at, text);
         }
     };
-    let stroke =
-        |pen: Pen| move |paper: &mut Paper, at: Spot| paper.line([[at[0], at[1]], [at[0] + 16.0, at[1]]], &pen);
     line(explained.portals, "portal", &stroke(Pen::stroke(palette::PORTAL, 1.4).dashed(2.0, 3.5)));
     line(explained.links, "off-mesh link", &stroke(Pen::stroke(palette::LINK, 2.0)));
     line(explained.expanded, "expanded besides", &|paper, at| {
@@ -120,10 +106,58 @@ pub fn legend(paper: &mut Paper, view: &View, palette: &Palette, explained: &Exp
     line(explained.corridor, "corridor", &|paper, at| {
         swatch(paper, at, &Pen::fill(palette::CORRIDOR).faint(0.45));
     });
-    line(explained.path, "path", &stroke(Pen::stroke(palette::PATH, 3.0)));
-    line(explained.path, "start", &|paper, at| route::start_marker(paper, [at[0] + 8.0, at[1]], 0.75));
-    line(explained.path, "goal", &|paper, at| route::goal_marker(paper, [at[0] + 8.0, at[1] + 8.0], 0.7));
+    if explained.path {
+        path_key(paper, &mut flow);
+    }
     paper.close();
+}
+
+/// The part of a legend that explains a path.
+pub fn path_key(paper: &mut Paper, flow: &mut Flow) {
+    let at = flow.place("path");
+    stroke(Pen::stroke(palette::PATH, 3.0))(paper, at);
+    label(paper, at, "path");
+    let at = flow.place("start");
+    route::start_marker(paper, [at[0] + 8.0, at[1]], 0.75);
+    label(paper, at, "start");
+    let at = flow.place("goal");
+    route::goal_marker(paper, [at[0] + 8.0, at[1] + 8.0], 0.7);
+    label(paper, at, "goal");
+}
+
+fn stroke(pen: Pen) -> impl Fn(&mut Paper, Spot) {
+    move |paper, at| paper.line([[at[0], at[1]], [at[0] + 16.0, at[1]]], &pen)
+}
+
+/// Places for the entries of a legend, line by line to the right of the scale bar.
+pub struct Flow {
+    left: f64,
+    right: f64,
+    at: Spot,
+}
+
+impl Flow {
+    pub fn beside_scale_bar(view: &View) -> Self {
+        let (top_left, bottom_right) = view.frame();
+        let left = top_left[0] + view.round_length(170.0) * view.scale + 56.0;
+        Self { left, right: paper_right(view), at: [left, bottom_right[1] + 34.0] }
+    }
+
+    /// The next place for an entry with this text.
+    pub fn place(&mut self, text: &str) -> Spot {
+        self.place_wide(text, 0.0)
+    }
+
+    /// As [`place`](Self::place), for a sign that is so much wider than usual.
+    pub fn place_wide(&mut self, text: &str, wider: f64) -> Spot {
+        let needed = 24.0 + wider + lettering::width(text, SMALL) + 18.0;
+        if self.at[0] + needed - 18.0 > self.right && self.at[0] > self.left {
+            self.at = [self.left, self.at[1] + 20.0];
+        }
+        let here = self.at;
+        self.at[0] += needed;
+        here
+    }
 }
 
 fn paper_right(view: &View) -> f64 {
@@ -142,11 +176,13 @@ fn name_of(kind: Kind, all: &[Kind]) -> String {
     }
 }
 
-fn swatch(paper: &mut Paper, at: Spot, pen: &Pen) {
+/// A field of colour before an entry.
+pub fn swatch(paper: &mut Paper, at: Spot, pen: &Pen) {
     let [x, y] = at;
     paper.polygon([[x, y - 6.0], [x + 16.0, y - 6.0], [x + 16.0, y + 6.0], [x, y + 6.0]], pen);
 }
 
-fn label(paper: &mut Paper, at: Spot, text: &str) {
+/// The text of an entry.
+pub fn label(paper: &mut Paper, at: Spot, text: &str) {
     lettering::write(paper, text, [at[0] + 24.0, at[1] + SMALL * 0.5], SMALL, Anchor::Start, palette::INK);
 }

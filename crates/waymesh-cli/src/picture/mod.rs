@@ -1,5 +1,6 @@
 //! Pictures of a mesh seen from above, as SVG and PNG.
 
+pub mod clearance;
 mod furniture;
 mod lettering;
 pub mod palette;

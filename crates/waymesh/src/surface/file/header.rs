@@ -7,7 +7,7 @@ use crate::surface::NavAgent;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// As for meshes: not text, and damaged by a transfer as text.
-const MAGIC: [u8; 8] = [0x89, b'S', b'R', b'F', 0x0D, 0x0A, 0x1A, 0x0A];
+pub(super) const MAGIC: [u8; 8] = [0x89, b'S', b'R', b'F', 0x0D, 0x0A, 0x1A, 0x0A];
 pub(super) const VERSION: u32 = 1;
 
 const LENGTH: usize = 16;

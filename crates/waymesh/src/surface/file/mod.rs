@@ -53,6 +53,12 @@ impl SurfaceFile {
     /// The version that is written.
     pub const VERSION: u32 = header::VERSION;
 
+    /// Whether bytes say of themselves that they are a surface, as the first eight do.
+    #[must_use]
+    pub fn is_surface(bytes: &[u8]) -> bool {
+        bytes.starts_with(&header::MAGIC)
+    }
+
     /// The surface and its ground as bytes, compressed where asked for. The same surface always gives the same bytes.
     #[must_use]
     pub fn to_bytes(&self, compress: bool) -> Vec<u8> {
