@@ -3,6 +3,7 @@
 mod bakes;
 mod links;
 mod math;
+mod surfaces;
 
 use xxhash_rust::xxh3::Xxh3;
 
@@ -19,6 +20,9 @@ pub fn report(threads: usize, queries: u64) -> String {
     let mesh = links::mesh().expect("valid tiles");
     line("links", links::hash(&mesh));
     line("file", links::file_hash(&mesh).expect("a file just written"));
+    let surface = surfaces::surface().expect("numbers in range");
+    line("surface-bake", surfaces::bake_hash(&surface));
+    line("surface-query", surfaces::query_hash(&surface, queries.min(400)).expect("numbers in range"));
     for (name, mesh) in bakes::meshes(threads).expect("valid levels") {
         line(&format!("bake-{name}"), bakes::bake_hash(&mesh));
         line(&format!("query-{name}"), bakes::query_hash(&mesh, queries, threads));
