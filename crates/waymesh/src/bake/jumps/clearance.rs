@@ -58,7 +58,7 @@ impl Solids {
         let along = |axis: usize, count: u32| {
             let first = (a[axis].lesser(b[axis]) - radius).floor();
             let last = (a[axis].greater(b[axis]) + radius).floor();
-            (first >= 0.0 && last < f64::from(count)).then(|| first as u32..=last as u32)
+            (first >= 0.0 && last < f64::from(count)).then_some(first as u32..=last as u32)
         };
         // What was not rasterized is not known to be free.
         let (Some(columns), Some(rows)) = (along(0, frame.width()), along(2, frame.depth())) else { return false };
