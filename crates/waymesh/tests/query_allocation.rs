@@ -6,8 +6,9 @@ use walkable::{Random, any_polygon, mesh, position_near};
 use waymesh::math::{DVec3, SplitMix64};
 use waymesh::mesh::{PolyRef, TiledNavMesh};
 use waymesh::query::{
-    AreaPolygon, DefaultFilter, NavMeshQuery, NodeModel, PathEnd, PathOptions, PathResult, QueryFilter, StraightPoint,
-    WallSegment, find_nearest_poly, move_along_surface, poly_height, raycast, try_sample_position,
+    AreaPolygon, DefaultFilter, NavMeshQuery, NodeModel, PathEnd, PathOptions, PathResult, QueryFilter, QueryPool,
+    StraightPoint, WallSegment, find_nearest_poly, move_along_surface, poly_height, raycast, raycast_from_nearest,
+    try_sample_position,
 };
 
 /// Everything that is kept from query to query.
@@ -20,12 +21,14 @@ struct Kept {
     area: Vec<AreaPolygon>,
     walls: Vec<WallSegment>,
     options: PathOptions<QueryFilter>,
+    by_islands: PathOptions,
+    pool: QueryPool,
 }
 
 /// One of everything between two ends.
 fn ask(mesh: &TiledNavMesh, kept: &mut Kept, start: PathEnd, end: PathEnd) -> f64 {
     let mut sum = ask_around(mesh, kept, start, end);
-    let Kept { by_polygon, by_crossing, path, polygons, points, options, .. } = kept;
+    let Kept { by_polygon, by_crossing, path, polygons, points, options, by_islands, pool, .. } = kept;
     for query in [by_polygon, by_crossing] {
         query.find_path_into(mesh, start.position, end.position, options, path).unwrap();
         sum += path.length;
@@ -42,6 +45,11 @@ fn ask(mesh: &TiledNavMesh, kept: &mut Kept, start: PathEnd, end: PathEnd) -> f6
         .unwrap()
         .map_or(0.0, |found| found.distance_squared);
     sum += raycast(mesh, start.polygon, start.position, end.position, &DefaultFilter, &mut *polygons).unwrap().t;
+    sum += raycast_from_nearest(mesh, end.position, start.position, &DefaultFilter, &mut *polygons).unwrap().t;
+    let mut lent = pool.take();
+    lent.find_path_into(mesh, end.position, start.position, &*by_islands, path).unwrap();
+    drop(lent);
+    sum += path.length;
     let moved = move_along_surface(mesh, start.polygon, start.position, end.position, &DefaultFilter, polygons);
     sum += moved.unwrap().point.y;
     sum + poly_height(mesh, start.polygon, end.position.x, end.position.z).unwrap().unwrap_or(0.0)
@@ -63,6 +71,13 @@ fn ask_around(mesh: &TiledNavMesh, kept: &mut Kept, start: PathEnd, end: PathEnd
     sum += around.point.map_or(0.0, |drawn| drawn.position.x);
     sum += query.random_point(mesh, &mut rng, filter).map_or(0.0, |drawn| drawn.position.x);
     sum += query.random_point(mesh, &mut rng, &DefaultFilter).map_or(0.0, |drawn| drawn.position.x);
+    // In slices, and every question that a circle search answers.
+    query.begin_circle(mesh, from, center, radius, filter).unwrap();
+    query.update_area(mesh, filter, 2);
+    query.finish_area(mesh, &mut *area);
+    query.finish_walls(mesh, filter, &mut *walls);
+    sum += query.finish_distance_to_wall(mesh, filter).distance;
+    sum += query.finish_random_point_around(mesh, &mut rng).point.map_or(0.0, |drawn| drawn.position.x);
     let sampled = try_sample_position(mesh, end.position, 2.0, filter).unwrap();
     sum + sampled.map_or(0.0, |near| near.point.y)
 }
@@ -94,6 +109,8 @@ fn a_thousand_warm_queries_allocate_nothing() {
         area: Vec::with_capacity(4096),
         walls: Vec::with_capacity(4096),
         options: PathOptions::with_filter(QueryFilter::new().with_area_cost(1, 2.5).unwrap().with_exclude_flags(8)),
+        by_islands: PathOptions { skip_unreachable: true, ..PathOptions::default() },
+        pool: QueryPool::default(),
     };
     // The thousand that are counted are none of those that warmed the objects up.
     let (warming, unseen) = ends.split_at(3000);

@@ -7,12 +7,12 @@ use std::future::Future;
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, Waker};
-use walkable::{Random, all_polygons, any_polygon, filter, mesh, outline, position_near, tile};
+use walkable::{Random, any_polygon, filter, mesh, outline, position_near, tile};
 use waymesh::math::{DVec3, SplitMix64};
-use waymesh::mesh::{TiledNavMesh, find_islands};
+use waymesh::mesh::{MeshParams, TileData, TiledNavMesh, find_islands};
 use waymesh::query::{
-    DefaultFilter, NavMeshQuery, NodeModel, PathError, PathOptions, PathStatus, QueryFilter, QueryPool, TraceStatus,
-    find_nearest_poly, raycast, raycast_from_nearest,
+    DefaultFilter, NavMeshQuery, NodeModel, PathError, PathOptions, PathStatus, PolygonFilter, QueryFilter, QueryPool,
+    TraceStatus, find_nearest_poly, raycast, raycast_from_nearest,
 };
 
 /// Runs a future to its end; how often it gave way.
@@ -86,6 +86,54 @@ fn cancelled_searches_leave_nothing_behind() {
         assert_eq!(query.find_path(&mesh, start, end, &options).unwrap(), expected, "seed {seed}");
     }
     assert!(cancelled > 100, "{cancelled}");
+}
+
+/// Says stop once it has been asked about so many polygons.
+struct StopsAfter<'a> {
+    asked: &'a std::cell::Cell<u32>,
+    most: u32,
+    stop: &'a AtomicBool,
+}
+
+impl PolygonFilter for StopsAfter<'_> {
+    fn passes(&self, _: u16, _: u8) -> bool {
+        self.asked.set(self.asked.get() + 1);
+        if self.asked.get() == self.most {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        true
+    }
+
+    fn area_cost(&self, _: u8) -> f64 {
+        1.0
+    }
+
+    fn min_area_cost(&self) -> f64 {
+        1.0
+    }
+}
+
+#[test]
+fn a_search_is_stopped_within_256_expansions() {
+    // A row of squares: each has two neighbours to be asked about.
+    let mut data = TileData { areas: vec![0; 3000], flags: vec![1; 3000], ..TileData::default() };
+    for i in 0..=3000u16 {
+        data.vertices.extend([[f32::from(i), 0.0, 0.0], [f32::from(i), 0.0, 1.0]]);
+    }
+    (0..3000).for_each(|i| data.polygons.push([2 * i, 2 * i + 2, 2 * i + 3, 2 * i + 1]));
+    let mesh =
+        TiledNavMesh::from_tiles(MeshParams { origin: DVec3::ZERO, tile_size: 0.0, climb: 0.9 }, vec![data]).unwrap();
+    let (start, end) = (DVec3::new(0.5, 0.0, 0.5), DVec3::new(2999.5, 0.0, 0.5));
+    let mut query = NavMeshQuery::default();
+    for most in [1, 700, 2000] {
+        let (asked, stop) = (std::cell::Cell::new(0), AtomicBool::new(false));
+        let options = PathOptions::with_filter(StopsAfter { asked: &asked, most, stop: &stop });
+        let stopped = query.find_path_unless_cancelled(&mesh, start, end, &options, &stop);
+        assert!(stopped == Err(PathError::Cancelled));
+        assert!(asked.get() <= most + 2 * 256 + 10, "{most}: {}", asked.get());
+    }
+    let path = query.find_path(&mesh, start, end, &PathOptions::default()).unwrap();
+    assert_eq!((path.status, path.iterations), (PathStatus::Found, 3000));
 }
 
 #[test]
@@ -183,8 +231,15 @@ fn debug_geometry_is_what_was_searched() {
         assert_eq!(geometry.corridor, corridor);
         assert_eq!(geometry.points, path.points.iter().map(|p| p.position).collect::<Vec<_>>());
         assert_eq!(geometry.expanded.first(), corridor.first(), "seed {seed}");
-        let known: Vec<Vec<DVec3>> = all_polygons(&mesh).into_iter().map(|p| outline(&mesh, p)).collect();
-        assert!(geometry.expanded.iter().all(|outline| known.contains(outline)));
+        // Their order is held to the rules of the node models elsewhere.
+        let [from, to] = [path.corridor[0], *path.corridor.last().unwrap()].map(|p| (p.slot(), p.polygon()));
+        let mut seen = Vec::new();
+        query.expanded_polygons(&mesh, &mut seen);
+        assert_eq!((seen[0].slot(), seen[0].polygon()), from);
+        assert!(seen.iter().any(|p| (p.slot(), p.polygon()) == to) || path.status == PathStatus::Found);
+        assert!((1..seen.len()).all(|i| !seen[..i].contains(&seen[i])), "each once");
+        let outlines: Vec<Vec<DVec3>> = seen.iter().map(|p| outline(&mesh, (p.slot(), p.polygon()))).collect();
+        assert_eq!(geometry.expanded, outlines, "seed {seed}");
         assert!(geometry.expanded.len() as u64 <= path.iterations);
     }
 }

@@ -4,7 +4,7 @@ mod walkable;
 
 use walkable::{Random, all_polygons, any_polygon, mesh, outline, position_near, tile};
 use waymesh::math::{DVec3, Extremes, SplitMix64, closest_on_segment_xz, contains_xz};
-use waymesh::mesh::{DetailData, MeshParams, PlacedTile, PolyName, TileData, TiledNavMesh};
+use waymesh::mesh::{DetailData, MeshParams, PlacedTile, PolyName, TileData, TileKey, TiledNavMesh};
 use waymesh::query::{NearestPoly, PolygonFilter, QueryFilter, find_nearest_poly, poly_height};
 
 /// The first triangle of `triangles` that contains the point, or the plane of the one that it violates least.
@@ -100,6 +100,53 @@ fn nearest_equals_the_plain_scan() {
         }
     }
     assert!(over > 2000, "{over}");
+}
+
+/// A filter that counts the polygons it is asked about.
+#[derive(Default)]
+struct Counting(std::cell::Cell<u32>);
+
+impl PolygonFilter for Counting {
+    fn passes(&self, _: u16, _: u8) -> bool {
+        self.0.set(self.0.get() + 1);
+        true
+    }
+
+    fn area_cost(&self, _: u8) -> f64 {
+        1.0
+    }
+
+    fn min_area_cost(&self) -> f64 {
+        1.0
+    }
+}
+
+#[test]
+fn a_box_larger_than_it_need_be_costs_little() {
+    let square = |x: i32, z: i32| {
+        let mut data = TileData {
+            key: TileKey::new(x, z, 0),
+            vertices: vec![[0.0, 0.0, 0.0], [8.0, 0.0, 0.0], [8.0, 1.0, 8.0], [0.0, 1.0, 8.0]],
+            areas: vec![0],
+            flags: vec![1],
+            ..TileData::default()
+        };
+        data.polygons.push([0, 1, 2, 3]);
+        data
+    };
+    let params = MeshParams { origin: DVec3::ZERO, tile_size: 8.0, climb: 0.9 };
+    let tiles =
+        (-30..30).flat_map(|x| (-30..30).map(move |z| square(x, z))).filter(|t| t.key.x.abs() + t.key.z.abs() > 2);
+    let mesh = TiledNavMesh::from_tiles(params, tiles.collect()).unwrap();
+    let half = DVec3::splat(1e300);
+    // In the hole, on it, at a corner, and far outside.
+    for center in [(4.0, 4.0), (100.3, -77.7), (80.0, 80.0), (-230.0, 300.0), (2e6, 1e6)] {
+        let center = DVec3::new(center.0, 0.75, center.1);
+        let counting = Counting::default();
+        let found = find_nearest_poly(&mesh, center, half, &counting).unwrap();
+        assert_eq!(found, scanned_nearest(&mesh, center, half, &QueryFilter::new()));
+        assert!(counting.0.get() < 300, "{center}: looked at {} of {}", counting.0.get(), mesh.slot_count());
+    }
 }
 
 #[test]

@@ -206,6 +206,86 @@ fn bad_requests() {
 }
 
 #[test]
+fn ids_come_back_as_they_are() {
+    let mesh = square();
+    let mut session = Session::new(&mesh);
+    for id in [
+        "12345678901234567890123456789",
+        "1.0",
+        "1E+2",
+        "1e400",
+        "-0.0",
+        "0.1000000000000000055511151231257827021181583404541015625",
+        r#""a \" b \u0041 \\""#,
+        r#""\ud800""#,
+        "null",
+        "true",
+        r#"{"b":[1,{"a":2.50}],"a":1,"a":2}"#,
+    ] {
+        let expected = format!("{{\"id\":{id},\"poly\"");
+        for line in [
+            format!(r#"{{"id":{id},"op":"nearest","center":[99,0,0]}}"#),
+            format!("{{ \"op\": \"nearest\",\r\n\t\"center\": [99, 0, 0], \"id\" :\n {id}\t}}"),
+        ] {
+            let answer = session.answer(&line);
+            assert!(answer.starts_with(&expected), "{line}: {answer}");
+        }
+    }
+    let spaced = session.answer("{\"op\": \"fly\", \"id\": [ \"a  b\",\n 1 , { } ]}");
+    assert!(spaced.starts_with(r#"{"id":["a  b",1,{}],"error""#), "{spaced}");
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    assert!(session.answer(&format!(r#"{{"id":{deep},"op":"fly"}}"#)).starts_with(&format!(r#"{{"id":{deep},"#)));
+    // From lines that go wrong further on, too.
+    for rest in ["", ",", "}}", r#","op":"nearest","center":[0,0,0"#, r#","op":nearest}"#, ",7}", "} junk"] {
+        let answer = session.answer(&format!(r#"{{"id":[7.0]{rest}"#));
+        assert!(answer.starts_with(r#"{"id":[7.0],"error":{"kind":"bad_request""#), "{rest}: {answer}");
+    }
+    assert!(session.answer(r#"{"op":"fly"}"#).starts_with(r#"{"error""#));
+}
+
+#[test]
+fn numbers_that_are_none() {
+    let mesh = square();
+    let mut session = Session::new(&mesh);
+    let mut refused = |line: &str, kind: &str, name: &str| {
+        let answer: Value = serde_json::from_str(&session.answer(line)).unwrap();
+        assert_eq!((&answer["error"]["kind"], &answer["id"]), (&json!(kind), &json!(7)), "{line}");
+        assert_eq!(answer["error"]["name"].as_str().unwrap_or_default(), name, "{line}");
+    };
+    for value in ["1e400", "-1e400", r#""inf""#, r#""-inf""#, r#""nan""#] {
+        for (name, request) in [
+            ("center", r#"{"id":7,"op":"nearest","center":[0,?,0]}"#),
+            ("half_extents", r#"{"op":"nearest","center":[0,0,0],"half_extents":[?,1,1],"id":7}"#),
+            ("radius", r#"{"op":"wall","center":[0,0,0],"radius":?,"id":7}"#),
+            ("x", r#"{"op":"height","poly":"0,0,0#0","x":?,"z":0,"id":7}"#),
+            ("max_nodes", r#"{"op":"path","start":[0,0,0],"end":[0,0,0],"max_nodes":?,"id":7}"#),
+            ("slice", r#"{"op":"path","start":[0,0,0],"end":[0,0,0],"slice":?,"id":7}"#),
+            ("max_corners", r#"{"op":"path","start":[0,0,0],"end":[0,0,0],"max_corners":?,"id":7}"#),
+            ("count", r#"{"op":"random","seed":"1","count":?,"id":7}"#),
+            ("include", r#"{"op":"nearest","center":[0,0,0],"filter":{"include":?},"id":7}"#),
+            ("min_area_cost", r#"{"op":"nearest","center":[0,0,0],"filter":{"min_area_cost":?},"id":7}"#),
+        ] {
+            refused(&request.replace('?', value), "out_of_range", name);
+        }
+    }
+    for value in ["1.5", "-1", "1e3", "true", "null", r#""7""#, "[1]"] {
+        let request = r#"{"op":"path","start":[0,0,0],"end":[0,0,0],"max_nodes":?,"id":7}"#;
+        refused(&request.replace('?', value), "bad_request", "");
+    }
+    let cost = r#"{"op":"path","start":[1,0,1],"end":[7,0,1],"filter":{"area_costs":{"0":?}},"id":7}"#;
+    for value in ["1e308", "1e291", "0", "-1e400", r#""nan""#] {
+        refused(&cost.replace('?', value), "out_of_range", "area_costs");
+    }
+    // As many as there can be, and costs as high as they can be.
+    let most = r#"{"op":"path","start":[1,0,1],"end":[7,0,1],"max_nodes":?,"max_corners":?,"slice":?}"#;
+    let answer = session.answer(&most.replace('?', "99999999999999999999999"));
+    assert!(answer.starts_with(r#"{"status":"found""#), "{answer}");
+    let answer: Value = serde_json::from_str(&session.answer(&cost.replace('?', "1e290"))).unwrap();
+    assert_eq!(answer["cost"], json!(6e290));
+    assert_eq!(session.answer(&cost.replace('?', "1e400")), r#"{"id":7,"status":"no_start"}"#);
+}
+
+#[test]
 fn values_out_of_range() {
     let mesh = square();
     let name = |request: Value| {

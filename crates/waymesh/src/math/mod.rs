@@ -17,7 +17,7 @@ pub use distance::{distance, distance_squared};
 pub use extremes::Extremes;
 pub use glam::{DVec2, DVec3};
 pub use mean::mean;
-pub use orient::{Turn, orient_xz};
+pub use orient::{Turn, orient_exactly_xz, orient_xz};
 pub use segment::{SegmentPoint, closest_on_segment_xz, cross_xz, lerp, segments_meet_xz};
 pub use split_mix64::SplitMix64;
 pub use trig::{cos_degrees, tan_degrees};

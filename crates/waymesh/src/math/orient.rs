@@ -50,9 +50,63 @@ pub fn orient_xz(a: DVec3, b: DVec3, c: DVec3) -> Turn {
     }
 }
 
+/// Coordinates times 2⁴⁸⁰, which is exact: products of the smallest differences stay above underflow, those of the
+/// greatest below overflow.
+const UP: f64 = (1u128 << 120) as f64 * (1u128 << 120) as f64 * (1u128 << 120) as f64 * (1u128 << 120) as f64;
+
+/// As [`orient_xz`], but nothing is too small to count: the sign is exact for all coordinates that are 0 or 2⁻⁹⁶⁰ and more, up
+/// to 2²⁷.
+///
+/// ```
+/// use waymesh::math::{DVec3, Turn, orient_exactly_xz, orient_xz};
+/// let (a, b, c) = (DVec3::ZERO, DVec3::new(1e-16, 0.0, 0.0), DVec3::new(0.0, 0.0, 1e-16));
+/// assert_eq!(orient_xz(a, b, c), Turn::Straight);
+/// assert_eq!(orient_exactly_xz(a, b, c), Turn::Left);
+/// ```
+#[inline]
+#[must_use]
+pub fn orient_exactly_xz(a: DVec3, b: DVec3, c: DVec3) -> Turn {
+    match orient_xz(a, b, c) {
+        Turn::Straight => {
+            let coord = |p: DVec3| robust::Coord { x: p.x * UP, y: p.z * UP };
+            let d = robust::orient2d(coord(a), coord(b), coord(c));
+            if d > 0.0 {
+                Turn::Left
+            } else if d < 0.0 {
+                Turn::Right
+            } else {
+                Turn::Straight
+            }
+        }
+        turn => turn,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn small_determinants_count_where_they_should() {
+        let mut rng = crate::math::SplitMix64::new(23);
+        for _ in 0..2000 {
+            // Whole numbers, whose determinant is a whole number, scaled down further and further.
+            let mut c = || rng.below(1 << 10) as f64 - 512.0;
+            let points = [(c(), c()), (c(), c()), (c(), c())];
+            let turns = |scale: f64| {
+                let [a, b, c] = points.map(|(x, z)| DVec3::new(x * scale, 0.0, z * scale));
+                (orient_xz(a, b, c), orient_exactly_xz(a, b, c))
+            };
+            let (turn, exact) = turns(1.0);
+            assert_eq!(turn, exact);
+            for power in [50, 60, 120] {
+                let scale = 1.0 / ((1u128 << power) as f64);
+                assert_eq!(turns(scale).1, turn);
+                assert_eq!(turns(scale * scale * scale * scale * scale * scale * scale).1, turn);
+            }
+            assert_eq!(turns(1.0 / (1u128 << 70) as f64).0, Turn::Straight);
+        }
+    }
 
     #[test]
     fn one_unit_in_the_last_place_decides() {

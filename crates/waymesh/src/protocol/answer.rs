@@ -5,13 +5,13 @@ use crate::math::DVec3;
 use crate::mesh::{PolyRef, TiledNavMesh};
 use crate::query::{PointFlags, StraightPoint};
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 /// An answer with the request's `id`.
 #[derive(Serialize)]
 pub(super) struct Reply {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) id: Option<Value>,
+    pub(super) id: Option<Box<RawValue>>,
     #[serde(flatten)]
     pub(super) answer: Answer,
 }

@@ -1,13 +1,13 @@
 //! Filters as they are written in requests.
 
+use super::json::{Fields, Json};
 use super::refusal::{Refusal, bad};
-use super::request::number;
+use super::request::{number, whole};
 use crate::query::{INCLUDE_ALL, QueryFilter};
-use serde_json::{Map, Value};
 
 /// `{ "include": 65535, "exclude": 0, "area_costs": { "3": 2.5, "4": "inf" }, "min_area_cost": 1 }`, each optional.
-pub(super) fn read_filter(value: &Value) -> Result<QueryFilter, Refusal> {
-    let Value::Object(fields) = value else { return bad("`filter` must be an object") };
+pub(super) fn read_filter(value: &Json<'_>) -> Result<QueryFilter, Refusal> {
+    let Json::Object(fields) = value else { return bad("`filter` must be an object") };
     if let Some(unknown) =
         fields.keys().find(|field| !["include", "exclude", "area_costs", "min_area_cost"].contains(&field.as_str()))
     {
@@ -26,13 +26,13 @@ pub(super) fn read_filter(value: &Value) -> Result<QueryFilter, Refusal> {
     }
 }
 
-fn area_costs(fields: &Map<String, Value>) -> Result<Vec<(u8, f64)>, Refusal> {
+fn area_costs(fields: &Fields<'_>) -> Result<Vec<(u8, f64)>, Refusal> {
     let costs = match fields.get("area_costs") {
         None => return Ok(Vec::new()),
-        Some(Value::Object(costs)) => costs,
+        Some(Json::Object(costs)) => costs,
         Some(_) => return bad("`area_costs` must be an object"),
     };
-    let mut read = Vec::with_capacity(costs.len());
+    let mut read = Vec::new();
     for (area, cost) in costs {
         let digits = !area.is_empty() && area.bytes().all(|b| b.is_ascii_digit());
         match area.parse::<u8>() {
@@ -43,12 +43,12 @@ fn area_costs(fields: &Map<String, Value>) -> Result<Vec<(u8, f64)>, Refusal> {
     Ok(read)
 }
 
-fn flags(fields: &Map<String, Value>, name: &str, usual: u16) -> Result<u16, Refusal> {
+fn flags(fields: &Fields<'_>, name: &'static str, usual: u16) -> Result<u16, Refusal> {
     match fields.get(name) {
         None => Ok(usual),
-        Some(value) => match value.as_u64().and_then(|flags| u16::try_from(flags).ok()) {
-            Some(flags) => Ok(flags),
-            None => bad(format!("`{name}` must be a whole number, 0 to 65535")),
+        Some(value) => match u16::try_from(whole(name, value)?) {
+            Ok(flags) => Ok(flags),
+            Err(_) => bad(format!("`{name}` must be a whole number, 0 to 65535")),
         },
     }
 }

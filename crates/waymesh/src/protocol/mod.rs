@@ -13,6 +13,7 @@
 
 mod answer;
 mod filter;
+mod json;
 mod ops;
 mod refusal;
 mod request;
@@ -22,7 +23,7 @@ use answer::{Answer, Reply};
 use ops::Scratch;
 use refusal::Refusal;
 use request::Request;
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 /// Answers requests about one mesh, with memory that stays warm between them. An answer depends on its request alone.
 #[derive(Debug)]
@@ -47,10 +48,9 @@ impl<'m> Session<'m> {
         serde_json::to_string(&Reply { id, answer }).unwrap_or_default()
     }
 
-    fn try_answer(&mut self, line: &str, id: &mut Option<Value>) -> Result<Answer, Refusal> {
-        let mut fields = request::parse(line)?;
-        *id = fields.get("id").cloned();
-        let request = Request::new(&mut fields, self.mesh)?;
+    fn try_answer(&mut self, line: &str, id: &mut Option<Box<RawValue>>) -> Result<Answer, Refusal> {
+        let fields = json::read_line(line, id)?;
+        let request = Request::new(&fields, self.mesh)?;
         ops::answer(&request, self.mesh, &mut self.scratch)
     }
 }

@@ -2,12 +2,12 @@
 //! has no numbers for.
 
 use super::filter::read_filter;
+use super::json::{Fields, Json};
 use super::refusal::{Refusal, bad};
 use crate::OutOfRange;
 use crate::math::DVec3;
 use crate::mesh::{POSITION_LIMIT, PolyName, PolyRef, TiledNavMesh};
 use crate::query::{NodeModel, QueryFilter, inputs};
-use serde_json::{Map, Value};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(super) enum Op {
     Height,
 }
 
-/// An operation's name, the fields that it must have, and those that it may have beside `op`, `id` and `filter`.
+/// An operation's name, the fields that it must have, and those that it may have beside `op` and `filter`.
 type Shape = (&'static str, Op, &'static [&'static str], &'static [&'static str]);
 
 const SHAPES: &[Shape] = &[
@@ -84,34 +84,24 @@ const COUNTS: &[&str] = &[
     "count",
 ];
 
-/// The fields of a line.
-pub(super) fn parse(line: &str) -> Result<Map<String, Value>, Refusal> {
-    match serde_json::from_str(line) {
-        Ok(Value::Object(fields)) => Ok(fields),
-        Ok(_) => bad("a request is a JSON object"),
-        Err(error) => bad(format!("not JSON: {error}")),
-    }
-}
-
 /// A request whose fields are all known, with its filter.
 pub(super) struct Request<'a> {
     pub(super) op: Op,
     pub(super) filter: QueryFilter,
-    fields: &'a Map<String, Value>,
+    fields: &'a Fields<'a>,
     mesh: &'a TiledNavMesh,
 }
 
 impl<'a> Request<'a> {
-    pub(super) fn new(fields: &'a mut Map<String, Value>, mesh: &'a TiledNavMesh) -> Result<Self, Refusal> {
-        let fields = &*fields;
-        let Some(Value::String(name)) = fields.get("op") else { return bad("`op` must be the name of an operation") };
+    pub(super) fn new(fields: &'a Fields<'a>, mesh: &'a TiledNavMesh) -> Result<Self, Refusal> {
+        let Some(Json::Text(name)) = fields.get("op") else { return bad("`op` must be the name of an operation") };
         let Some((_, op, required, optional)) = SHAPES.iter().find(|shape| shape.0 == name) else {
             let names: Vec<&str> = SHAPES.iter().map(|shape| shape.0).collect();
             return bad(format!("unknown op {name:?}, there are: {}", names.join(", ")));
         };
         let filtered = !matches!(op, Op::Straight | Op::Height);
         for field in fields.keys().map(String::as_str) {
-            let common = field == "op" || field == "id" || (filtered && field == "filter");
+            let common = field == "op" || (filtered && field == "filter");
             if !common && !required.contains(&field) && !optional.contains(&field) {
                 return bad(format!("unknown field {field:?} of {name}"));
             }
@@ -135,18 +125,12 @@ impl<'a> Request<'a> {
     }
 
     /// A whole number that is not negative.
-    pub(super) fn count(&self, name: &str) -> Result<Option<u64>, Refusal> {
-        match self.fields.get(name) {
-            None => Ok(None),
-            Some(value) => match value.as_u64() {
-                Some(count) => Ok(Some(count)),
-                None => bad(format!("`{name}` must be a whole number, not negative")),
-            },
-        }
+    pub(super) fn count(&self, name: &'static str) -> Result<Option<u64>, Refusal> {
+        self.fields.get(name).map(|value| whole(name, value)).transpose()
     }
 
     /// A count as a limit of a list; none where it is absent.
-    pub(super) fn limit(&self, name: &str) -> Result<usize, Refusal> {
+    pub(super) fn limit(&self, name: &'static str) -> Result<usize, Refusal> {
         Ok(self.count(name)?.map_or(usize::MAX, |count| usize::try_from(count).unwrap_or(usize::MAX)))
     }
 
@@ -154,7 +138,7 @@ impl<'a> Request<'a> {
     pub(super) fn flag(&self, name: &str) -> Result<bool, Refusal> {
         match self.fields.get(name) {
             None => Ok(false),
-            Some(Value::Bool(flag)) => Ok(*flag),
+            Some(Json::Flag(flag)) => Ok(*flag),
             Some(_) => bad(format!("`{name}` must be true or false")),
         }
     }
@@ -166,7 +150,7 @@ impl<'a> Request<'a> {
 
     /// A required list of positions in range.
     pub(super) fn positions(&self, name: &'static str) -> Result<Vec<DVec3>, Refusal> {
-        let Some(Value::Array(list)) = self.fields.get(name) else {
+        let Some(Json::List(list)) = self.fields.get(name) else {
             return bad(format!("`{name}` must be a list of positions"));
         };
         list.iter().map(|value| Ok(inputs::position(name, vector(name, Some(value))?)?)).collect()
@@ -184,7 +168,7 @@ impl<'a> Request<'a> {
 
     /// The state of a random generator: a whole number of 64 bits, as a string, as JSON's numbers have fewer.
     pub(super) fn seed(&self, name: &'static str) -> Result<u64, Refusal> {
-        let digits = self.fields.get(name).and_then(Value::as_str).filter(|s| s.bytes().all(|b| b.is_ascii_digit()));
+        let digits = self.fields.get(name).and_then(Json::text).filter(|s| s.bytes().all(|b| b.is_ascii_digit()));
         match digits.and_then(|digits| digits.parse().ok()) {
             Some(seed) => Ok(seed),
             None => bad(format!("`{name}` must be a string of digits, \"0\" to \"18446744073709551615\"")),
@@ -203,13 +187,7 @@ impl<'a> Request<'a> {
         if !self.fields.contains_key(name) {
             return Ok(usual);
         }
-        let v = vector(name, self.fields.get(name))?;
-        let good = |c: f64| (0.0..f64::INFINITY).contains(&c);
-        if good(v.x) && good(v.y) && good(v.z) {
-            Ok(v)
-        } else {
-            Err(OutOfRange::new(name, v, "finite, not negative").into())
-        }
+        Ok(inputs::half_extents(name, vector(name, self.fields.get(name))?)?)
     }
 
     /// A polygon that exists, or [`PolyRef::INVALID`]; `None` where the field is absent.
@@ -220,13 +198,13 @@ impl<'a> Request<'a> {
     /// A list of polygons.
     pub(super) fn polygons(&self, name: &str) -> Result<Vec<PolyRef>, Refusal> {
         match self.fields.get(name) {
-            Some(Value::Array(list)) => list.iter().map(|value| self.read_polygon(name, value)).collect(),
+            Some(Json::List(list)) => list.iter().map(|value| self.read_polygon(name, value)).collect(),
             _ => bad(format!("`{name}` must be a list of polygon references")),
         }
     }
 
-    fn read_polygon(&self, name: &str, value: &Value) -> Result<PolyRef, Refusal> {
-        let Value::String(text) = value else {
+    fn read_polygon(&self, name: &str, value: &Json<'_>) -> Result<PolyRef, Refusal> {
+        let Some(text) = value.text() else {
             return bad(format!("`{name}`: a polygon reference is a string such as \"0,-1,0#17\""));
         };
         match text.parse::<PolyName>() {
@@ -237,7 +215,7 @@ impl<'a> Request<'a> {
 
     /// The node model.
     pub(super) fn node_model(&self) -> Result<NodeModel, Refusal> {
-        match self.fields.get("node_model").map(Value::as_str) {
+        match self.fields.get("node_model").map(Json::text) {
             None | Some(Some("polygon")) => Ok(NodeModel::Polygon),
             Some(Some("crossing")) => Ok(NodeModel::Crossing),
             _ => bad("`node_model` must be \"polygon\" or \"crossing\""),
@@ -246,23 +224,26 @@ impl<'a> Request<'a> {
 }
 
 /// A number, or the name of one that JSON does not have.
-pub(super) fn number(name: &str, value: Option<&Value>) -> Result<f64, Refusal> {
-    let number = match value {
-        Some(Value::Number(number)) => number.as_f64(),
-        Some(Value::String(text)) => match text.as_str() {
-            "nan" => Some(f64::NAN),
-            "inf" => Some(f64::INFINITY),
-            "-inf" => Some(f64::NEG_INFINITY),
-            _ => None,
-        },
-        _ => None,
-    };
-    number.map_or_else(|| bad(format!("`{name}` must be a number")), Ok)
+pub(super) fn number(name: &str, value: Option<&Json<'_>>) -> Result<f64, Refusal> {
+    value.and_then(Json::number).map_or_else(|| bad(format!("`{name}` must be a number")), Ok)
 }
 
-fn vector(name: &str, value: Option<&Value>) -> Result<DVec3, Refusal> {
-    match value.and_then(Value::as_array).map(Vec::as_slice) {
-        Some([x, y, z]) => Ok(DVec3::new(number(name, Some(x))?, number(name, Some(y))?, number(name, Some(z))?)),
-        _ => bad(format!("`{name}` must be [x, y, z]")),
+/// A whole number that is not negative. What is a number, but none that is finite, is out of range.
+pub(super) fn whole(name: &'static str, value: &Json<'_>) -> Result<u64, Refusal> {
+    match (value.whole(), value.number()) {
+        (Some(whole), _) => Ok(whole),
+        (None, Some(number)) if !number.is_finite() => {
+            Err(OutOfRange::new(name, number, "a whole number, 0 or more").into())
+        }
+        _ => bad(format!("`{name}` must be a whole number, not negative")),
     }
+}
+
+fn vector(name: &str, value: Option<&Json<'_>>) -> Result<DVec3, Refusal> {
+    if let Some(Json::List(list)) = value
+        && let [x, y, z] = list.as_slice()
+    {
+        return Ok(DVec3::new(number(name, Some(x))?, number(name, Some(y))?, number(name, Some(z))?));
+    }
+    bad(format!("`{name}` must be [x, y, z]"))
 }

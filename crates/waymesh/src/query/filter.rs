@@ -61,6 +61,10 @@ impl PolygonFilter for DefaultFilter {
 /// Flags that include everything, polygons without any flag too.
 pub const INCLUDE_ALL: u16 = 0xFFFF;
 
+/// The greatest cost of a metre. Two positions are less than 2²³ m apart, and a path has fewer than 2³³ legs, so that no
+/// cost of a path overflows.
+const MOST_COST: f64 = 1e290;
+
 type Predicate = Arc<dyn Fn(u16, u8) -> bool + Send + Sync>;
 
 /// A filter by flags, area costs and an optional predicate. It does not change once it is built: the `with_…` methods
@@ -117,13 +121,13 @@ impl QueryFilter {
     ///
     /// # Errors
     /// A cost that is not above 0, or so small that doubles do not hold it in full (below 2⁻¹⁰²²): costs of steps would
-    /// round to anything.
+    /// round to anything. A finite cost above 10²⁹⁰: those of a path could add up to more than doubles hold.
     pub fn with_area_cost(&self, area: u8, cost: f64) -> Result<Self, OutOfRange> {
-        if cost.is_nan() || cost < f64::MIN_POSITIVE {
+        if !(f64::MIN_POSITIVE..=MOST_COST).contains(&cost) && cost != f64::INFINITY {
             return Err(OutOfRange::new(
                 "area_costs",
                 format_args!("{cost:?}"),
-                "2^-1022 or more, or +inf to forbid the area",
+                "2^-1022 to 1e290, or +inf to forbid the area",
             ));
         }
         let mut filter = self.clone();
@@ -218,9 +222,10 @@ mod tests {
         assert!(filter.with_min_area_cost(0.3).is_err() && filter.with_min_area_cost(-0.1).is_err());
         assert!(filter.with_min_area_cost(f64::NAN).is_err());
         assert_eq!(filter.with_min_area_cost(0.0).unwrap().min_area_cost(), 0.0);
-        for bad in [0.0, -1.0, f64::NAN, f64::NEG_INFINITY] {
+        for bad in [0.0, -1.0, f64::NAN, f64::NEG_INFINITY, 1.1e290, f64::MAX] {
             assert_eq!(filter.with_area_cost(1, bad).unwrap_err().name, "area_costs");
         }
+        assert!(filter.with_area_cost(1, 1e290).is_ok());
         let walled = filter.with_area_cost(7, f64::INFINITY).unwrap();
         assert!(!walled.passes(1, 7));
         assert_eq!(walled.min_area_cost(), 1.0);

@@ -50,6 +50,9 @@ pub fn poly_height(mesh: &TiledNavMesh, polygon: PolyRef, x: f64, z: f64) -> Res
     Ok(mesh.resolve(polygon).map(|(placed, p)| placed.closest_point(p, DVec3::new(x, 0.0, z)).point.y))
 }
 
+/// Nothing that can be asked about is farther from a position than this, metres.
+const FARTHEST: f64 = 8_388_608.0;
+
 /// The best polygon so far.
 struct Best {
     distance_squared: f64,
@@ -67,8 +70,26 @@ pub(crate) fn nearest(
 ) -> Option<NearestPoly> {
     let (low, high) = (center - half_extents, center + half_extents);
     let mut best: Option<Best> = None;
-    mesh.tiles_reaching(low, high)
-        .for_each(|(slot, placed)| search_tile(slot, placed, center, low, high, filter, &mut best));
+    // Outwards from the centre, so that a box that is larger than it need be costs little.
+    let tile_size = f64::from(mesh.params().tile_size);
+    let mut reach = if tile_size > 0.0 { tile_size } else { f64::INFINITY };
+    loop {
+        let near = DVec3::splat(reach);
+        for (slot, placed) in mesh.tiles_reaching(low.greater(center - near), high.lesser(center + near)) {
+            if !is_beyond(placed, tile_size, center, best.as_ref()) {
+                search_tile(slot, placed, center, low, high, filter, &mut best);
+            }
+        }
+        if reach >= half_extents.x && reach >= half_extents.z {
+            break;
+        }
+        reach = match &best {
+            Some(best) if surely(reach * reach) > best.distance_squared => break,
+            Some(best) => best.distance_squared.sqrt() * (1.0 + 1e-6) + 1e-3,
+            None if reach < FARTHEST => reach * 2.0,
+            None => f64::INFINITY,
+        };
+    }
     let best = best?;
     Some(NearestPoly {
         polygon: mesh.poly_ref(best.slot, best.key.1)?,
@@ -127,6 +148,18 @@ fn search_tile(
 fn cannot_beat(min: DVec3, max: DVec3, center: DVec3, least: f64) -> bool {
     let dx = (min.x - center.x).greater(center.x - max.x).greater(0.0);
     let dz = (min.z - center.z).greater(center.z - max.z).greater(0.0);
-    let bound = dx * dx + dz * dz;
-    bound - 4e-9 * (bound + 1.0) > least
+    surely(dx * dx + dz * dz) > least
+}
+
+/// A squared distance, less what rounding may have added to it.
+#[inline]
+fn surely(distance_squared: f64) -> f64 {
+    distance_squared - 4e-9 * (distance_squared + 1.0)
+}
+
+/// Whether a tile is farther away than the best polygon so far: then its hierarchy need not even be built.
+fn is_beyond(placed: &PlacedTile, tile_size: f64, center: DVec3, best: Option<&Best>) -> bool {
+    let corner = placed.origin();
+    let opposite = DVec3::new(corner.x + tile_size, corner.y, corner.z + tile_size);
+    tile_size > 0.0 && best.is_some_and(|best| cannot_beat(corner, opposite, center, best.distance_squared))
 }

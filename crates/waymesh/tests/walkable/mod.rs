@@ -109,8 +109,10 @@ fn rows(random: &mut Random, builder: &mut Builder, size: f64, most_cuts: usize)
     let count = 1 + random.below(4);
     let cuts: Vec<Vec<f64>> = (0..count)
         .map(|_| {
+            // A row of few cuts between rows of many has outlines of up to 64 vertices.
+            let most = if most_cuts > 12 && random.chance(40) { 1 } else { most_cuts };
             let mut cuts: Vec<f64> =
-                (0..random.below(most_cuts + 1)).map(|_| (1 + random.below(127)) as f64 / 128.0 * size).collect();
+                (0..random.below(most + 1)).map(|_| (1 + random.below(127)) as f64 / 128.0 * size).collect();
             cuts.extend([0.0, size]);
             cuts.sort_by(f64::total_cmp);
             cuts.dedup();
@@ -191,7 +193,8 @@ pub fn mesh(seed: u64) -> TiledNavMesh {
         0 => (0.0, vec![lattice_tile(&mut random)]),
         1 => {
             let mut builder = Builder::new(TileKey::default());
-            rows(&mut random, &mut builder, 16.0, 12);
+            let most_cuts = [12, 12, 60][random.below(3)];
+            rows(&mut random, &mut builder, 16.0, most_cuts);
             (0.0, vec![builder.data])
         }
         _ => (SIZE, lattice_of_tiles(&mut random)),

@@ -19,10 +19,9 @@ use super::{NavMeshQuery, Output, PolygonFilter, inputs};
 use crate::OutOfRange;
 use crate::math::DVec3;
 use crate::mesh::{PolyRef, TiledNavMesh};
-use search::Stage;
 
 /// Where a search for polygons stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AreaStatus {
     /// There is more to search.
     InProgress,
@@ -33,7 +32,15 @@ pub enum AreaStatus {
     /// The points are no shape: fewer than 3 or more than 64, repeated, not convex, crossing, or without area.
     InvalidShape,
     /// No such search has begun, or tiles have come or gone since: begin again.
+    #[default]
     Stale,
+}
+
+impl AreaStatus {
+    /// Whether there is a search that has polygons.
+    fn has_polygons(self) -> bool {
+        matches!(self, AreaStatus::InProgress | AreaStatus::Complete)
+    }
 }
 
 /// A polygon that a search found.
@@ -59,12 +66,6 @@ pub struct AreaResult {
     pub truncated: bool,
     /// Polygons were dropped because there would have been more nodes than the most allowed.
     pub node_limit_reached: bool,
-}
-
-impl AreaResult {
-    fn without_polygons(status: AreaStatus) -> Self {
-        Self { status, iterations: 0, truncated: false, node_limit_reached: false }
-    }
 }
 
 impl NavMeshQuery {
@@ -133,12 +134,12 @@ impl NavMeshQuery {
         filter: &impl PolygonFilter,
     ) -> Result<AreaStatus, OutOfRange> {
         points.iter().try_for_each(|&p| inputs::position("points", p).map(|_| ()))?;
-        self.area.stage = Stage::Idle;
-        self.draws.forget();
-        if !self.area.region.set_shape(points) {
-            return Ok(AreaStatus::InvalidShape);
+        if self.area.region.set_shape(points) {
+            return Ok(self.begin_area(mesh, start, filter, false));
         }
-        Ok(self.begin_area(mesh, start, filter, false))
+        self.draws.forget();
+        self.area.set_status(mesh, AreaStatus::InvalidShape);
+        Ok(AreaStatus::InvalidShape)
     }
 
     fn begin_area(
@@ -148,34 +149,29 @@ impl NavMeshQuery {
         filter: &impl PolygonFilter,
         local: bool,
     ) -> AreaStatus {
-        self.area.stage = Stage::Idle;
         self.draws.forget();
-        if !accepts(mesh, start, filter) {
-            return AreaStatus::InvalidStart;
+        if accepts(mesh, start, filter) {
+            self.area.local = local;
+            self.area.begin(mesh, start, self.max_nodes());
+        } else {
+            self.area.set_status(mesh, AreaStatus::InvalidStart);
         }
-        self.area.local = local;
-        self.area.begin(mesh, start, self.max_nodes());
-        AreaStatus::InProgress
+        self.area_status(mesh)
     }
 
     /// Goes on with the search for up to `max_iterations` expansions. The filter must be the same every time.
     pub fn update_area(&mut self, mesh: &TiledNavMesh, filter: &impl PolygonFilter, max_iterations: u64) -> AreaStatus {
-        if self.area.fits(mesh) {
+        if self.area_status(mesh) == AreaStatus::InProgress {
             self.draws.forget();
             self.area.advance(mesh, filter, max_iterations);
         }
         self.area_status(mesh)
     }
 
-    /// Where the search stands.
+    /// Where the search stands, or why it did not begin.
     #[must_use]
     pub fn area_status(&self, mesh: &TiledNavMesh) -> AreaStatus {
-        match self.area.stage {
-            _ if !self.area.fits(mesh) => AreaStatus::Stale,
-            Stage::Idle => AreaStatus::Stale,
-            Stage::Running => AreaStatus::InProgress,
-            Stage::Done => AreaStatus::Complete,
-        }
+        self.area.status(mesh)
     }
 
     /// The result of the search, which may be unfinished: then it holds the polygons expanded so far. They go into
@@ -183,8 +179,8 @@ impl NavMeshQuery {
     pub fn finish_area<'o>(&self, mesh: &TiledNavMesh, polygons: impl Into<Output<'o, AreaPolygon>>) -> AreaResult {
         let mut out = polygons.into();
         let status = self.area_status(mesh);
-        if status == AreaStatus::Stale {
-            return AreaResult::without_polygons(status);
+        if !status.has_polygons() {
+            return AreaResult { status, iterations: 0, truncated: false, node_limit_reached: false };
         }
         for node in self.area.expanded() {
             let Some(polygon) = mesh.poly_ref(node.slot, node.polygon) else { continue };
@@ -215,9 +211,8 @@ impl NavMeshQuery {
         filter: &impl PolygonFilter,
         polygons: impl Into<Output<'o, AreaPolygon>>,
     ) -> Result<AreaResult, OutOfRange> {
-        let out = polygons.into();
-        let begun = self.begin_circle(mesh, start, center, radius, filter)?;
-        Ok(self.search_whole_area(mesh, begun, filter, out))
+        self.begin_circle(mesh, start, center, radius, filter)?;
+        Ok(self.search_whole_area(mesh, filter, polygons.into()))
     }
 
     /// The polygons that can be reached within a convex shape; see [`begin_shape`](Self::begin_shape) and
@@ -233,9 +228,8 @@ impl NavMeshQuery {
         filter: &impl PolygonFilter,
         polygons: impl Into<Output<'o, AreaPolygon>>,
     ) -> Result<AreaResult, OutOfRange> {
-        let out = polygons.into();
-        let begun = self.begin_shape(mesh, start, points, filter)?;
-        Ok(self.search_whole_area(mesh, begun, filter, out))
+        self.begin_shape(mesh, start, points, filter)?;
+        Ok(self.search_whole_area(mesh, filter, polygons.into()))
     }
 
     /// The polygons around a position without any that lie above each other; see
@@ -252,30 +246,24 @@ impl NavMeshQuery {
         filter: &impl PolygonFilter,
         polygons: impl Into<Output<'o, AreaPolygon>>,
     ) -> Result<AreaResult, OutOfRange> {
-        let out = polygons.into();
-        let begun = self.begin_neighbourhood(mesh, start, center, radius, filter)?;
-        Ok(self.search_whole_area(mesh, begun, filter, out))
+        self.begin_neighbourhood(mesh, start, center, radius, filter)?;
+        Ok(self.search_whole_area(mesh, filter, polygons.into()))
     }
 
     fn search_whole_area(
         &mut self,
         mesh: &TiledNavMesh,
-        begun: AreaStatus,
         filter: &impl PolygonFilter,
         out: Output<'_, AreaPolygon>,
     ) -> AreaResult {
-        if begun != AreaStatus::InProgress {
-            return AreaResult::without_polygons(begun);
-        }
         self.update_area(mesh, filter, u64::MAX);
         self.finish_area(mesh, out)
     }
 
     /// A circle that the last search was about, whole or in part, and where the search stands.
     pub(super) fn searched_circle(&self, mesh: &TiledNavMesh) -> Result<(AreaStatus, DVec3, f64), AreaStatus> {
-        match (self.area_status(mesh), self.area.region.circle()) {
-            (AreaStatus::Stale, _) | (_, None) => Err(AreaStatus::Stale),
-            (status, Some((center, radius))) => Ok((status, center, radius)),
-        }
+        let status = self.area_status(mesh);
+        let (center, radius) = self.area.region.circle().ok_or(AreaStatus::Stale)?;
+        if status.has_polygons() { Ok((status, center, radius)) } else { Err(status) }
     }
 }

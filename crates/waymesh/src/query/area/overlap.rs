@@ -1,6 +1,6 @@
 //! Whether polygons lie above each other.
 
-use crate::math::{DVec3, Turn, orient_xz};
+use crate::math::{DVec3, Turn, orient_exactly_xz};
 use crate::mesh::{PlacedTile, TiledNavMesh};
 use crate::query::search::StampTable;
 
@@ -37,7 +37,7 @@ fn interiors_meet<'a>(
 /// Whether an edge of `a` has all of `b` on its right or on it.
 fn separates(a: impl ExactSizeIterator<Item = DVec3> + Clone, b: impl ExactSizeIterator<Item = DVec3> + Clone) -> bool {
     let (from, to) = (a.clone(), a.clone().chain(a).skip(1));
-    from.zip(to).any(|(u, v)| b.clone().all(|p| orient_xz(u, v, p) != Turn::Left))
+    from.zip(to).any(|(u, v)| b.clone().all(|p| orient_exactly_xz(u, v, p) != Turn::Left))
 }
 
 #[cfg(test)]
@@ -59,6 +59,7 @@ mod tests {
         let a = square(0.0, 0.0, 2.0);
         assert!(!meet(&a, &square(2.0, 0.0, 2.0)) && !meet(&a, &square(2.0, 2.0, 1.0)));
         assert!(meet(&a, &square(2.0 - f64::EPSILON, 0.0, 2.0)));
+        assert!(meet(&square(0.0, 0.0, 1e-17), &square(-1e-17, 0.0, 1.5e-17)), "however small");
         assert!(meet(&a, &a) && meet(&a, &square(0.5, 0.5, 0.25)));
     }
 

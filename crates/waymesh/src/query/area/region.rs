@@ -1,6 +1,6 @@
 //! What a search reaches for: a circle or a convex shape, seen from above.
 
-use crate::math::{DVec3, Turn, closest_on_segment_xz, contains_xz, mean, orient_xz, segments_meet_xz};
+use crate::math::{DVec3, Turn, closest_on_segment_xz, contains_xz, mean, orient_exactly_xz, segments_meet_xz};
 
 /// Fewest and most points of a shape.
 const POINTS: std::ops::RangeInclusive<usize> = 3..=64;
@@ -84,7 +84,7 @@ fn is_convex(outline: &[DVec3]) -> bool {
     let mut has_area = false;
     edges(outline).all(|(a, b)| {
         outline.iter().all(|&p| {
-            let turn = orient_xz(a, b, p);
+            let turn = orient_exactly_xz(a, b, p);
             has_area |= turn == Turn::Left;
             turn != Turn::Right
         })
@@ -112,6 +112,11 @@ mod tests {
         // One unit in the last place is enough to be convex, or not.
         assert!(is_shape(&[(0.0, 0.0), (1.0, -f64::EPSILON), (2.0, 0.0), (1.0, 1.0)]));
         assert!(!is_shape(&[(0.0, 0.0), (1.0, f64::EPSILON), (2.0, 0.0), (1.0, 1.0)]));
+        // However small: only touching reads tiny determinants as zero.
+        assert!(is_shape(&[(0.0, 0.0), (1e-16, 0.0), (0.0, 5e-16)]));
+        assert!(is_shape(&[(0.0, 0.0), (1e-200, 0.0), (0.0, 1e-200)]));
+        assert!(is_shape(&[(2e6, 1e6), (1e-200, 0.0), (0.0, 1e-200)]));
+        assert!(!is_shape(&[(0.0, 0.0), (1e-16, 1e-16), (2e-16, 2e-16)]));
     }
 
     #[test]

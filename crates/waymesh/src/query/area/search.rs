@@ -4,8 +4,8 @@ use super::overlap::overlaps_any;
 use super::portals::{Portal, visit_portals};
 use super::region::Region;
 use crate::mesh::{PlacedTile, PolyRef, TiledNavMesh};
-use crate::query::PolygonFilter;
 use crate::query::search::{OpenList, StampTable, polygons_of};
+use crate::query::{AreaStatus, PolygonFilter};
 
 /// Number of no node; the parent of the first one.
 const NO_NODE: u32 = u32::MAX;
@@ -21,22 +21,13 @@ pub(in crate::query) struct AreaNode {
     pub(super) key: f64,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Stage {
-    /// No search has begun.
-    #[default]
-    Idle,
-    Running,
-    Done,
-}
-
 /// A search that is going on or done, and its scratch memory.
 #[derive(Clone, Debug, Default)]
 pub(in crate::query) struct AreaSearch {
     pub(in crate::query) region: Region,
     /// Whether polygons that overlap one already reached are left out.
     pub(super) local: bool,
-    pub(super) stage: Stage,
+    status: AreaStatus,
     max_nodes: u32,
     layout: u64,
     nodes: Vec<AreaNode>,
@@ -51,9 +42,8 @@ pub(in crate::query) struct AreaSearch {
 impl AreaSearch {
     /// Starts over from a polygon that resolves, with the region that is set.
     pub(super) fn begin(&mut self, mesh: &TiledNavMesh, start: PolyRef, max_nodes: u32) {
-        self.stage = Stage::Running;
+        self.set_status(mesh, AreaStatus::InProgress);
         self.max_nodes = max_nodes;
-        self.layout = mesh.layout_stamp();
         self.nodes.clear();
         self.open.clear();
         self.table.begin(mesh, polygons_of);
@@ -67,14 +57,19 @@ impl AreaSearch {
         self.add(start.slot(), start.polygon(), NO_NODE, 0.0);
     }
 
+    /// Where the search stands, as long as the mesh has the tiles that it has now.
+    pub(super) fn set_status(&mut self, mesh: &TiledNavMesh, status: AreaStatus) {
+        self.status = status;
+        self.layout = mesh.layout_stamp();
+    }
+
+    pub(super) fn status(&self, mesh: &TiledNavMesh) -> AreaStatus {
+        if self.layout == mesh.layout_stamp() { self.status } else { AreaStatus::Stale }
+    }
+
     /// Most polygons that the search can find.
     pub(in crate::query) fn most_polygons(&self) -> usize {
         self.table.len().min(self.max_nodes as usize)
-    }
-
-    /// Whether `mesh` still has the tiles that the search began with.
-    pub(super) fn fits(&self, mesh: &TiledNavMesh) -> bool {
-        self.layout == mesh.layout_stamp()
     }
 
     pub(super) fn iterations(&self) -> u64 {
@@ -90,11 +85,11 @@ impl AreaSearch {
         self.nodes.get(node.parent as usize)
     }
 
-    /// Expands up to `budget` nodes.
+    /// Expands up to `budget` nodes of a mesh that still has the tiles that the search began with.
     pub(super) fn advance(&mut self, mesh: &TiledNavMesh, filter: &impl PolygonFilter, mut budget: u64) {
-        while self.stage == Stage::Running && budget > 0 {
+        while self.status == AreaStatus::InProgress && budget > 0 {
             match self.open.pop() {
-                None => self.stage = Stage::Done,
+                None => self.status = AreaStatus::Complete,
                 Some(number) if self.nodes[number as usize].closed => {}
                 Some(number) => {
                     self.expand(mesh, filter, number);

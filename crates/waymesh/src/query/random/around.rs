@@ -89,10 +89,7 @@ impl NavMeshQuery {
         radius: f64,
         filter: &impl PolygonFilter,
     ) -> Result<RandomAround, OutOfRange> {
-        let begun = self.begin_circle(mesh, start, center, radius, filter)?;
-        if begun != AreaStatus::InProgress {
-            return Ok(RandomAround { status: begun, point: None });
-        }
+        self.begin_circle(mesh, start, center, radius, filter)?;
         self.update_area(mesh, filter, u64::MAX);
         Ok(self.finish_random_point_around(mesh, rng))
     }

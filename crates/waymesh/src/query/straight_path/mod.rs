@@ -8,7 +8,7 @@ use crate::OutOfRange;
 use crate::math::{DVec3, Turn, closest_on_segment_xz, orient_xz};
 use crate::mesh::{PlacedTile, PolyRef, TiledNavMesh};
 use funnel::{Funnel, FunnelPoint};
-use portals::{Portal, PortalKind, portal_between};
+use portals::{Portal, PortalKind, find_last_touching, portal_between};
 use std::ops::{ControlFlow, Range};
 
 /// What a point of a straight path is, beside a corner.
@@ -150,6 +150,7 @@ impl Sleeve {
             self.portals.push(portal_between(mesh, from, pair[0].slot(), to, pair[1])?);
             from = to;
         }
+        find_last_touching(&mut self.portals);
         Some(())
     }
 
@@ -165,7 +166,7 @@ impl Sleeve {
         let mut run = 0;
         // Off-mesh links cut the corridor into runs of portals.
         for i in 0..self.portals.len() {
-            let Portal { entered, kind: PortalKind::OffMesh { entry, exit } } = self.portals[i] else { continue };
+            let Portal { entered, kind: PortalKind::OffMesh { entry, exit }, .. } = self.portals[i] else { continue };
             self.walk_run(run..i, from, entry, emitter)?;
             emitter.emit(entry, PointFlags::OFF_MESH, entered)?;
             emitter.emit(exit, PointFlags::NONE, entered)?;
@@ -217,14 +218,8 @@ fn end_of<'m>(mesh: &'m TiledNavMesh, reference: Option<&PolyRef>) -> Option<Loc
 
 /// The polygon behind the last portal, of those that follow each other, that touches a corner.
 fn entered_behind(portals: &[Portal], corner: FunnelPoint) -> PolyRef {
-    let touches = |portal: &Portal| match portal.kind {
-        PortalKind::Edge { right, left } => {
-            [right, left].iter().any(|p| p.x == corner.position.x && p.z == corner.position.z)
-        }
-        PortalKind::OffMesh { .. } => false,
-    };
-    let more = portals[corner.passed..].iter().take_while(|portal| touches(portal)).count();
-    portals[corner.passed - 1 + more].entered
+    let portal = &portals[corner.passed - 1];
+    portal.end_at(corner.position).map_or(portal.entered, |end| portals[portal.last_touching[end]].entered)
 }
 
 /// Puts points out, merging those in the same place.

@@ -9,6 +9,43 @@ pub(super) struct Portal {
     /// The polygon behind it.
     pub(super) entered: PolyRef,
     pub(super) kind: PortalKind,
+    /// The last of the portals from this one on, without a gap, that touch its right and its left end; see
+    /// [`find_last_touching`].
+    pub(super) last_touching: [usize; 2],
+}
+
+impl Portal {
+    /// Its right and left end; none of an off-mesh link.
+    #[inline]
+    fn ends(&self) -> Option<[DVec3; 2]> {
+        match self.kind {
+            PortalKind::Edge { right, left } => Some([right, left]),
+            PortalKind::OffMesh { .. } => None,
+        }
+    }
+
+    /// Which of its ends is at a place seen from above.
+    #[inline]
+    pub(super) fn end_at(&self, place: DVec3) -> Option<usize> {
+        self.ends()?.iter().position(|end| end.x == place.x && end.z == place.z)
+    }
+}
+
+/// Finds for the ends of every portal of a corridor the last portal that touches them. From the back, so that corridors
+/// which turn around a place for long take no longer than others.
+pub(super) fn find_last_touching(portals: &mut [Portal]) {
+    let mut behind: Option<Portal> = None;
+    for (i, portal) in portals.iter_mut().enumerate().rev() {
+        let Some(ends) = portal.ends() else {
+            behind = None;
+            continue;
+        };
+        portal.last_touching = ends.map(|end| {
+            let touching = behind.as_ref().and_then(|next| Some(next.last_touching[next.end_at(end)?]));
+            touching.unwrap_or(i)
+        });
+        behind = Some(*portal);
+    }
 }
 
 /// How a corridor passes from one polygon to the next.
@@ -73,7 +110,7 @@ pub(super) fn portal_between(
         across_border(from, p, to, q, entered, &mut shared);
     }
     let kind = shared.portal().or_else(|| off_mesh(mesh, from, p, entered))?;
-    Some(Portal { entered, kind })
+    Some(Portal { entered, kind, last_touching: [0; 2] })
 }
 
 fn across_border(from: &PlacedTile, p: u32, to: &PlacedTile, q: u32, entered: PolyRef, shared: &mut Shared) {

@@ -1,8 +1,8 @@
 //! All walls near a position.
 
-use super::pieces::visit_wall_pieces;
+use super::pieces::visit_walls_near;
 use crate::OutOfRange;
-use crate::math::{DVec3, closest_on_segment_xz};
+use crate::math::DVec3;
 use crate::mesh::{PolyRef, TiledNavMesh};
 use crate::query::{AreaStatus, NavMeshQuery, Output, PolygonFilter};
 
@@ -47,10 +47,7 @@ impl NavMeshQuery {
         walls: impl Into<Output<'o, WallSegment>>,
     ) -> Result<WallsResult, OutOfRange> {
         let out = walls.into();
-        let begun = self.begin_circle(mesh, start, center, radius, filter)?;
-        if begun != AreaStatus::InProgress {
-            return Ok(WallsResult { status: begun, truncated: false });
-        }
+        self.begin_circle(mesh, start, center, radius, filter)?;
         self.update_area(mesh, filter, u64::MAX);
         Ok(self.finish_walls(mesh, filter, out))
     }
@@ -70,18 +67,15 @@ impl NavMeshQuery {
         };
         let met = &mut self.walls;
         met.clear();
-        for node in self.area.expanded() {
-            let Some(placed) = mesh.tile(node.slot) else { continue };
-            let Some(polygon) = mesh.poly_ref(node.slot, node.polygon) else { continue };
-            visit_wall_pieces(mesh, placed, node.polygon, filter, |piece| {
-                let (a, b) = piece.ends;
-                let distance_squared = closest_on_segment_xz(a, b, center).distance_squared;
-                if distance_squared <= radius * radius {
-                    let distance = distance_squared.sqrt();
-                    met.push((met.len(), WallSegment { a, b, polygon, edge: piece.edge as u8, distance }));
-                }
-            });
-        }
+        visit_walls_near(mesh, &self.area, filter, center, |wall| {
+            let distance_squared = wall.near.distance_squared;
+            if distance_squared <= radius * radius
+                && let Some(polygon) = mesh.poly_ref(wall.slot, wall.polygon)
+            {
+                let ((a, b), distance) = (wall.piece.ends, distance_squared.sqrt());
+                met.push((met.len(), WallSegment { a, b, polygon, edge: wall.piece.edge as u8, distance }));
+            }
+        });
         // An unstable sort needs no memory; the numbers make it stable.
         met.sort_unstable_by(|(i, s), (j, t)| s.distance.total_cmp(&t.distance).then(i.cmp(j)));
         let _ = met.iter().all(|&(_, wall)| out.push(wall));

@@ -1,8 +1,8 @@
 //! The distance to the nearest wall.
 
-use super::pieces::visit_wall_pieces;
+use super::pieces::visit_walls_near;
 use crate::OutOfRange;
-use crate::math::{DVec3, closest_on_segment_xz};
+use crate::math::DVec3;
 use crate::mesh::{PlacedTile, PolyRef, TileKey, TiledNavMesh};
 use crate::query::{AreaStatus, NavMeshQuery, PolygonFilter};
 
@@ -58,10 +58,7 @@ impl NavMeshQuery {
         radius: f64,
         filter: &impl PolygonFilter,
     ) -> Result<WallDistance, OutOfRange> {
-        let begun = self.begin_circle(mesh, start, center, radius, filter)?;
-        if begun != AreaStatus::InProgress {
-            return Ok(WallDistance { status: begun, distance: radius, wall: None });
-        }
+        self.begin_circle(mesh, start, center, radius, filter)?;
         self.update_area(mesh, filter, u64::MAX);
         Ok(self.finish_distance_to_wall(mesh, filter))
     }
@@ -74,23 +71,19 @@ impl NavMeshQuery {
             Err(status) => return WallDistance { status, distance: 0.0, wall: None },
         };
         let mut best: Option<Best<'_>> = None;
-        for node in self.area.expanded() {
-            let Some(placed) = mesh.tile(node.slot) else { continue };
-            visit_wall_pieces(mesh, placed, node.polygon, filter, |piece| {
-                let near = closest_on_segment_xz(piece.ends.0, piece.ends.1, center);
-                let distance_squared = near.distance_squared;
-                let least = best.as_ref().map_or(radius * radius, |b| b.distance_squared);
-                if distance_squared > least {
-                    return;
-                }
-                let (low, high) = (f64::from(piece.range.0), f64::from(piece.range.1));
-                let along = (low + near.fraction * (high - low)) / 255.0;
-                let tie = ((placed.key(), node.polygon), piece.edge, along);
-                if best.as_ref().is_none_or(|b| distance_squared < b.distance_squared || tie < b.tie) {
-                    best = Some(Best { distance_squared, tie, point: near.point, slot: node.slot, placed });
-                }
-            });
-        }
+        visit_walls_near(mesh, &self.area, filter, center, |wall| {
+            let (near, distance_squared) = (wall.near, wall.near.distance_squared);
+            let least = best.as_ref().map_or(radius * radius, |b| b.distance_squared);
+            if distance_squared > least {
+                return;
+            }
+            let (low, high) = (f64::from(wall.piece.range.0), f64::from(wall.piece.range.1));
+            let along = (low + near.fraction * (high - low)) / 255.0;
+            let tie = ((wall.placed.key(), wall.polygon), wall.piece.edge, along);
+            if best.as_ref().is_none_or(|b| distance_squared < b.distance_squared || tie < b.tie) {
+                best = Some(Best { distance_squared, tie, point: near.point, slot: wall.slot, placed: wall.placed });
+            }
+        });
         let Some(best) = best else { return WallDistance { status, distance: radius, wall: None } };
         let ((_, p), edge, _) = best.tie;
         let wall = mesh.poly_ref(best.slot, p).map(|polygon| NearestWall {

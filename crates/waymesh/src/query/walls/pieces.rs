@@ -1,9 +1,9 @@
 //! The parts of a polygon's edges with nothing walkable behind them.
 
-use crate::math::DVec3;
+use crate::math::{DVec3, SegmentPoint, closest_on_segment_xz};
 use crate::mesh::{EdgeNeighbour, LinkKind, PlacedTile, TiledNavMesh};
 use crate::query::PolygonFilter;
-use crate::query::area::at_255ths;
+use crate::query::area::{AreaSearch, at_255ths};
 
 /// A stretch of an edge with nothing walkable behind it.
 #[derive(Clone, Copy, Debug)]
@@ -15,9 +15,37 @@ pub(super) struct WallPiece {
     pub(super) ends: (DVec3, DVec3),
 }
 
+/// A wall piece of a polygon that a search has expanded.
+pub(super) struct WallNear<'m> {
+    pub(super) slot: u32,
+    pub(super) placed: &'m PlacedTile,
+    pub(super) polygon: u32,
+    pub(super) piece: WallPiece,
+    /// Its point nearest to the centre.
+    pub(super) near: SegmentPoint,
+}
+
+/// Visits the wall pieces of the polygons that a search has expanded, in that order.
+#[inline]
+pub(super) fn visit_walls_near<'m>(
+    mesh: &'m TiledNavMesh,
+    search: &AreaSearch,
+    filter: &impl PolygonFilter,
+    center: DVec3,
+    mut visit: impl FnMut(WallNear<'m>),
+) {
+    for node in search.expanded() {
+        let Some(placed) = mesh.tile(node.slot) else { continue };
+        visit_wall_pieces(mesh, placed, node.polygon, filter, |piece| {
+            let near = closest_on_segment_xz(piece.ends.0, piece.ends.1, center);
+            visit(WallNear { slot: node.slot, placed, polygon: node.polygon, piece, near });
+        });
+    }
+}
+
 /// Visits the wall pieces of polygon `p`: by edge, and along it.
 #[inline]
-pub(super) fn visit_wall_pieces(
+fn visit_wall_pieces(
     mesh: &TiledNavMesh,
     placed: &PlacedTile,
     p: u32,
