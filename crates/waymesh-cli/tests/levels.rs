@@ -119,7 +119,7 @@ fn jumps_lead_down_from_ledges() {
 fn faces_can_be_turned_over() {
     let folder = Folder::new("flip");
     folder.write("floor.obj", FLOOR);
-    folder.write("ceiling.obj", &"v 0 0 0\nv 20 0 0\nv 20 0 20\nv 0 0 20\nf 1 2 3 4\n");
+    folder.write("ceiling.obj", "v 0 0 0\nv 20 0 0\nv 20 0 20\nv 0 0 20\nf 1 2 3 4\n");
     let up = folder.json("bake floor.obj -o a.nav --json");
     let down = folder.json("bake ceiling.obj -o b.nav --json");
     assert_eq!(down["polygons"], 0);
