@@ -1,8 +1,10 @@
 //! What the fuzz targets share.
 
+mod bake_anything;
 #[path = "../../crates/waymesh/tests/file_repair/mod.rs"]
 mod file_repair;
 
+pub use bake_anything::bake_anything;
 pub use file_repair::repair;
 use waymesh::mesh::TiledNavMesh;
 
