@@ -23,3 +23,6 @@ struct QueriesAreas;
 
 #[doc = include_str!("../../../docs/queries-forms.md")]
 struct QueriesForms;
+
+#[doc = include_str!("../../../docs/slope-grids.md")]
+struct SlopeGrids;

@@ -65,7 +65,7 @@ impl StreamedNavGrid {
             ));
         }
         let [low, high] = self.span(Some(cell)).unwrap_or([cell, cell]);
-        let side = |k: usize| (high[k].abs_diff(low[k]) as u64 + 1) * u64::from(self.samples_per_cell);
+        let side = |k: usize| (u64::from(high[k].abs_diff(low[k])) + 1) * u64::from(self.samples_per_cell);
         if side(0) * side(1) > MOST_SPANNED {
             let name = format_args!("{},{}", cell[0], cell[1]);
             return Err(OutOfRange::new("cell", name, "nearer to the other cells: 2^30 samples around all of them"));

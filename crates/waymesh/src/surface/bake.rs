@@ -3,7 +3,7 @@
 use super::blocking::block;
 use super::cause::FREE;
 use super::tile::framed_region;
-use super::{NavAgent, NavAreas, NavSurfaceTile};
+use super::{NavAgent, NavAreas, NavFootprint, NavObstacle, NavSurfaceTile, NavWater};
 use crate::OutOfRange;
 use crate::grid::{NavGround, NavRegion};
 
@@ -32,9 +32,9 @@ pub fn bake_nav_surface<G: NavGround + Sync + ?Sized>(
     max_agent_radius: f64,
 ) -> Result<NavSurfaceTile, OutOfRange> {
     agent.check()?;
-    areas.obstacles.iter().try_for_each(|obstacle| obstacle.check())?;
-    areas.no_walk.iter().try_for_each(|footprint| footprint.check())?;
-    areas.water.iter().try_for_each(|water| water.check())?;
+    areas.obstacles.iter().try_for_each(NavObstacle::check)?;
+    areas.no_walk.iter().try_for_each(NavFootprint::check)?;
+    areas.water.iter().try_for_each(NavWater::check)?;
     let framed = framed_region(&region, max_agent_radius)?;
     let mut squares = vec![FREE; framed.len()];
     block(&framed, ground, agent, areas, &mut squares);
