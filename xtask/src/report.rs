@@ -8,6 +8,8 @@ pub enum Outcome {
     Failed(String),
     /// It could not be run here.
     NotRun(String),
+    /// It needs what most people do not have, and is left out without it.
+    LeftOut(String),
 }
 
 /// The rows of the table at the end.
@@ -25,7 +27,7 @@ impl Report {
         eprintln!("\n=== {name}");
         let start = Instant::now();
         let outcome = work();
-        if let Outcome::Failed(why) | Outcome::NotRun(why) = &outcome {
+        if let Outcome::Failed(why) | Outcome::NotRun(why) | Outcome::LeftOut(why) = &outcome {
             eprintln!("=== {name}: {why}");
         }
         self.0.push((name.to_owned(), outcome, start.elapsed()));
@@ -48,11 +50,12 @@ impl Report {
                     not_run += 1;
                     ("NOT RUN", why.as_str())
                 }
+                Outcome::LeftOut(why) => ("left out", why.as_str()),
             };
-            println!("{name:width$}  {word:7}  {:7.1} s  {why}", duration.as_secs_f64());
+            println!("{name:width$}  {word:8}  {:7.1} s  {why}", duration.as_secs_f64());
         }
         let total: Duration = self.0.iter().map(|row| row.2).sum();
-        println!("{:width$}  {:7}  {:7.1} s", "all", "", total.as_secs_f64());
+        println!("{:width$}  {:8}  {:7.1} s", "all", "", total.as_secs_f64());
         match (failed, not_run) {
             (0, 0) => Ok(()),
             (0, n) if allowed => {
