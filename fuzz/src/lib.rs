@@ -3,6 +3,8 @@
 mod bake_anything;
 #[path = "../../crates/waymesh/tests/file_repair/mod.rs"]
 mod file_repair;
+#[path = "../../crates/waymesh/tests/walkable/mod.rs"]
+mod walkable;
 
 pub use bake_anything::bake_anything;
 pub use file_repair::repair;
@@ -22,4 +24,9 @@ pub fn load(bytes: &[u8]) {
     for ((_, a), (_, b)) in mesh.tiles().zip(built.tiles()) {
         assert_eq!(a.all_links(), b.all_links());
     }
+}
+
+/// Small meshes of every kind: one tile or many, near or far, with layers, links and detail.
+pub fn meshes_to_query() -> Vec<TiledNavMesh> {
+    (0..12).map(walkable::mesh).collect()
 }
