@@ -1,5 +1,6 @@
 //! `waymesh bake`: level geometry into a mesh.
 
+use super::jumps::JumpArgs;
 use crate::failure::{Failure, Outcome};
 use crate::level_files::LevelArgs;
 use crate::mesh_files::{self, refuse_stream_with_json};
@@ -9,7 +10,7 @@ use crate::{files, marks, report};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 use waymesh::OutOfRange;
-use waymesh::bake::{self, BakeControl, BakeError, BakeReport, BakeSettings, JumpSettings, Level, Partition};
+use waymesh::bake::{self, BakeControl, BakeError, BakeReport, BakeSettings, Level, Partition};
 use waymesh::mesh::TiledNavMesh;
 
 /// Turns level geometry into a navigation mesh.
@@ -41,58 +42,6 @@ pub struct BakeArgs {
     /// Take over from OUT.nav, if it exists, the tiles that have not changed; the result is that of a whole bake
     #[arg(long)]
     incremental: bool,
-}
-
-/// Whether and how far agents jump.
-#[derive(Args)]
-#[command(next_help_heading = "Jumps", allow_negative_numbers = true)]
-struct JumpArgs {
-    /// Add off-mesh links for jumps down from ledges and across gaps
-    #[arg(long)]
-    jumps: bool,
-    /// Greatest distance from take-off to landing, metres [default: 4]
-    #[arg(long, value_name = "M", requires = "jumps")]
-    jump_distance: Option<f64>,
-    /// How much lower a landing may be, metres [default: 3]
-    #[arg(long, value_name = "M", requires = "jumps")]
-    jump_drop: Option<f64>,
-    /// How high an agent jumps over things and onto them, metres [default: 0.5]
-    #[arg(long, value_name = "M", requires = "jumps")]
-    jump_height: Option<f64>,
-    /// Distance between take-offs along ledges, metres [default: 2]
-    #[arg(long, value_name = "M", requires = "jumps")]
-    jump_spacing: Option<f64>,
-    /// Area of the links, 0 to 255 [default: 0]
-    #[arg(long, value_name = "AREA", requires = "jumps")]
-    jump_area: Option<i128>,
-}
-
-impl JumpArgs {
-    /// The settings, within their ranges, if jumps were asked for.
-    fn checked(&self) -> Result<Option<JumpSettings>, Failure> {
-        let usual = JumpSettings::default();
-        let area = self.jump_area.map_or(Ok(usual.area), |area| {
-            u8::try_from(area).map_err(|_| OutOfRange::new("--jump-area", area, "0 to 255"))
-        })?;
-        let settings = JumpSettings {
-            max_distance: self.jump_distance.unwrap_or(usual.max_distance),
-            max_drop: self.jump_drop.unwrap_or(usual.max_drop),
-            jump_height: self.jump_height.unwrap_or(usual.jump_height),
-            spacing: self.jump_spacing.unwrap_or(usual.spacing),
-            area,
-            ..usual
-        };
-        settings.validate().map_err(|mut error| {
-            error.name = match error.name {
-                "max_distance" => "--jump-distance",
-                "max_drop" => "--jump-drop",
-                "jump_height" => "--jump-height",
-                _ => "--jump-spacing",
-            };
-            error
-        })?;
-        Ok(self.jumps.then_some(settings))
-    }
 }
 
 /// The settings that shape a bake.

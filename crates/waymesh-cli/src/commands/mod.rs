@@ -8,6 +8,7 @@ mod export;
 mod grid;
 mod import;
 mod info;
+mod jumps;
 mod outline;
 mod path;
 mod query;

@@ -5,6 +5,7 @@
 
 mod convex;
 mod distance;
+mod entry_heap;
 mod extremes;
 mod mean;
 mod orient;
@@ -14,6 +15,7 @@ mod trig;
 
 pub use convex::{contains_xz, is_convex_xz, signed_area_xz};
 pub use distance::{distance, distance_squared};
+pub(crate) use entry_heap::EntryHeap;
 pub use extremes::Extremes;
 pub use glam::{DVec2, DVec3};
 pub use mean::mean;

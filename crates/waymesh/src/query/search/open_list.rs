@@ -1,26 +1,23 @@
 //! The open list: a binary heap whose order is fully specified.
 
+use crate::math::EntryHeap;
+
 /// A binary heap of (key, sequence number, node): the least key first, of equal keys the one that was pushed first.
-///
-/// A node that is taken out leaves a hole at the top for the next push, which mostly belongs near there.
 ///
 /// An entry is one 128-bit number. Keys are never negative, and the bits of such doubles are ordered as they are.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OpenList {
-    heap: Vec<u128>,
-    /// The first place is free.
-    hole: bool,
+    heap: EntryHeap,
     pushed: u32,
 }
 
 impl OpenList {
     pub(crate) fn clear(&mut self) {
         self.heap.clear();
-        self.hole = false;
         self.pushed = 0;
     }
 
-    /// Makes room for so many entries in an empty list.
+    /// Makes room for so many entries.
     pub(crate) fn reserve(&mut self, entries: usize) {
         self.heap.reserve(entries);
     }
@@ -31,63 +28,20 @@ impl OpenList {
         // Adding 0 turns -0 into 0, whose bits are the least.
         let entry = (u128::from((key + 0.0).to_bits()) << 64) | (u128::from(self.pushed) << 32) | u128::from(node);
         self.pushed = self.pushed.wrapping_add(1);
-        if std::mem::take(&mut self.hole) {
-            sift_down(&mut self.heap, entry);
-            return;
-        }
-        let mut i = self.heap.len();
         self.heap.push(entry);
-        while i > 0 {
-            let parent = (i - 1) / 2;
-            if self.heap[parent] <= entry {
-                break;
-            }
-            self.heap[i] = self.heap[parent];
-            i = parent;
-        }
-        self.heap[i] = entry;
     }
 
     /// The first node, left in.
     #[inline]
     pub(crate) fn peek(&mut self) -> Option<u32> {
-        if std::mem::take(&mut self.hole)
-            && let Some(last) = self.heap.pop()
-            && !self.heap.is_empty()
-        {
-            sift_down(&mut self.heap, last);
-        }
-        self.heap.first().map(|&entry| entry as u32)
+        self.heap.peek().map(|entry| entry as u32)
     }
 
     /// Takes the first node out.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<u32> {
-        let first = self.peek()?;
-        self.hole = true;
-        Some(first)
+        self.heap.pop().map(|entry| entry as u32)
     }
-}
-
-/// Puts an entry into a heap whose first place is free.
-#[inline]
-fn sift_down(heap: &mut [u128], entry: u128) {
-    let mut i = 0;
-    loop {
-        let left = 2 * i + 1;
-        // Which child is less is a coin toss: added up, not branched on.
-        let child = match heap.get(left..) {
-            Some([a, b, ..]) => left + usize::from(b < a),
-            Some([_]) => left,
-            _ => break,
-        };
-        if entry <= heap[child] {
-            break;
-        }
-        heap[i] = heap[child];
-        i = child;
-    }
-    heap[i] = entry;
 }
 
 #[cfg(test)]
