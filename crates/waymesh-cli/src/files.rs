@@ -44,7 +44,7 @@ pub fn write(path: &str, bytes: &[u8]) -> Outcome {
     write_with(path, |out| out.write_all(bytes))
 }
 
-/// Like [`write`], with what a function writes.
+/// Like [`write()`], with what a function writes.
 pub fn write_with(path: &str, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Outcome {
     write_beside(Path::new(path), content).map_err(|e| Failure::about(path, e))
 }

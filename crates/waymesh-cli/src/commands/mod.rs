@@ -11,6 +11,7 @@ mod info;
 mod jumps;
 mod outline;
 mod path;
+mod play;
 mod query;
 mod render;
 mod sample;
@@ -37,6 +38,7 @@ pub enum Command {
     Outline(outline::OutlineArgs),
     Surface(surface::SurfaceArgs),
     Slope(slope::SlopeArgs),
+    Play(play::PlayArgs),
     Completions(completions::CompletionsArgs),
 }
 
@@ -57,6 +59,7 @@ pub fn run(command: Command, json: bool) -> Outcome {
         Command::Outline(args) => outline::run(args, json),
         Command::Surface(args) => surface::run(args, json),
         Command::Slope(args) => slope::run(args, json),
+        Command::Play(args) => play::run(args),
         Command::Completions(args) => completions::run(args),
     }
 }

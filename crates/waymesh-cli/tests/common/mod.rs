@@ -1,4 +1,5 @@
 //! Running the program, in a folder of its own.
+#![allow(dead_code)] // Each test program uses a part of it.
 
 use serde_json::Value;
 use std::io::Write;

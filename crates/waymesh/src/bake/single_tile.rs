@@ -18,18 +18,18 @@ use crate::{
 /// One tile baked anew.
 #[derive(Debug)]
 pub struct TileBake {
-    /// The tile, ready for [`TiledNavMesh::replace`]; `None` where nothing is walkable (remove the old one).
+    /// The tile, ready for [`TiledNavMesh::replace`](crate::mesh::TiledNavMesh::replace); `None` where nothing is walkable (remove the old one).
     pub data: Option<TileData>,
     /// Times, counts and warnings of this tile.
     pub report: BakeReport,
 }
 
-/// Bakes one tile of a level, exactly as [`bake`] would: for rebuilding around a change. What changed concerns every
+/// Bakes one tile of a level, exactly as [`bake`](super::bake) would: for rebuilding around a change. What changed concerns every
 /// tile within the agent's radius and four cells of it (and, where it makes an island across tiles larger or smaller than
 /// the minimum, all tiles of that island).
 ///
 /// # Errors
-/// As [`bake`]; also a key with a layer other than 0, or other than 0,0,0 for a bake to one tile.
+/// As [`bake`](super::bake); also a key with a layer other than 0, or other than 0,0,0 for a bake to one tile.
 pub fn bake_tile(
     level: &Level,
     settings: &BakeSettings,

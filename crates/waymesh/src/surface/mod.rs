@@ -39,6 +39,7 @@ mod nav_surface;
 mod pull;
 mod query;
 mod sight;
+mod slide;
 #[cfg(feature = "json")]
 pub mod spec;
 mod tile;
