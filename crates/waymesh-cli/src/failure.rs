@@ -11,6 +11,11 @@ impl Failure {
     pub fn about(what: impl fmt::Display, why: impl fmt::Display) -> Self {
         Self(format!("{what}: {why}"))
     }
+
+    /// A value outside of a range that only shows when the program runs.
+    pub fn out_of_range(name: &str, value: impl fmt::Display, allowed: impl fmt::Display) -> Self {
+        Self(format!("{name} is {value}, allowed: {allowed}"))
+    }
 }
 
 impl fmt::Display for Failure {

@@ -67,7 +67,7 @@ fn refusals() {
     let folder = baked("surface-refusals");
     folder.fails(
         "surface path town.surf --from 1,1 --to 9,9 --radius 1.5",
-        "--radius is 1.5, allowed: 0 to the surface's",
+        "--radius is 1.5, allowed: 0 to 1 (the surface's max_agent_radius",
     );
     folder.fails("surface path town.surf --from 1,1 --to 9,9 --radius -1", "--radius is -1");
     folder.fails("surface path town.surf --from nan,1 --to 9,9", "--from is NaN,0,1");
@@ -162,6 +162,7 @@ fn slope_grids() {
     folder.write("cliff.json", spec.to_string());
     let none = folder.json("slope cliff.json --from 1,1 --to 7,7 --json");
     assert_eq!((&none["points"], &none["walkable"]), (&json!([]), &json!(48)));
+    assert!(none["length"].as_f64().unwrap().is_sign_positive());
     assert!(folder.ok("slope cliff.json --from 1,1 --to 7,7").contains("none"));
     assert_eq!(folder.json("slope cliff.json --from 1,1 --to 1,1 --json")["points"], json!([[1.0, 0.0, 1.0]]));
 }

@@ -44,7 +44,7 @@ pub fn run(args: SlopeArgs, json: bool) -> Outcome {
     if args.smooth {
         points = tile.smooth_path(&points);
     }
-    let length: f64 = points.windows(2).map(|w| waymesh::math::distance(w[0], w[1])).sum();
+    let length = points.windows(2).fold(0.0, |sum, w| sum + waymesh::math::distance(w[0], w[1]));
     if json {
         let answer = json!({
             "points": points.iter().map(|&p| report::point(p)).collect::<Vec<_>>(),

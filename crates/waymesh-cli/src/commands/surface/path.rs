@@ -86,6 +86,12 @@ pub fn find_route(
 
 fn find(file: &SurfaceFile, from: [f64; 2], to: [f64; 2], options: &SurfacePathOptions) -> Result<NavPath, Failure> {
     let mut query = NavPathQuery::default();
+    let widest = file.tile.max_agent_radius();
+    if let Some(radius) = options.radius.filter(|radius| !(0.0..=widest).contains(radius)) {
+        let allowed =
+            format!("0 to {widest} (the surface's max_agent_radius; bake it with a greater one for wider agents)");
+        return Err(Failure::out_of_range("--radius", radius, allowed));
+    }
     if let Some(most) = options.max_expanded {
         query.max_expanded_nodes = u32::try_from(most)
             .ok()
