@@ -132,7 +132,7 @@ impl SettingArgs {
             max_vertices_per_polygon: whole("max_vertices_per_polygon", self.max_vertices_per_polygon, "3 to 64")?,
             detail_sample_distance: self.detail_sample_distance,
             detail_sample_max_error: self.detail_sample_max_error,
-            tile_size: whole("tile_size", self.tile_size, "0 (one tile), or 1 to 8192 cells")?,
+            tile_size: whole("tile_size", self.tile_size, "0 (one tile), or 1 to 8000 cells")?,
             partition: match self.partition {
                 Cut::Watershed => Partition::Watershed,
                 Cut::Monotone => Partition::Monotone,

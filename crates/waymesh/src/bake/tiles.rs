@@ -387,7 +387,8 @@ mod tests {
         let level = Level::new(vec![[-1.2, 0.0, 3.7], [-1.2, 0.0, 9.0], [4.0, 0.0, 9.0]], vec![[0, 1, 2]]).unwrap();
         let lattice = Lattice::new(&settings(0), &level).unwrap();
         assert_eq!(lattice.origin, DVec3::new(-1.5, 0.0, 3.5));
-        assert_eq!(lattice.inner, [11, 11]);
+        // Eleven cells of ground, and one for what stands exactly at the far end.
+        assert_eq!(lattice.inner, [12, 12]);
     }
 
     #[test]
