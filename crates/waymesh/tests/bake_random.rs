@@ -12,6 +12,7 @@ use waymesh::bake::{BakeSettings, Partition};
 
 /// Bakes a scene whole and in tiles of several sizes, and looks at everything.
 fn check_scene(seed: u64, partition: Partition) {
+    if std::env::var_os("GAPS").is_some() { println!("SEED {seed} {partition:?}"); }
     let mut draw = Draw::new(seed);
     let level = scene(&mut draw);
     let settings = settings(&mut draw, partition);

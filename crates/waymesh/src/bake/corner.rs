@@ -20,7 +20,8 @@ pub(crate) fn linked(field: &CompactHeightfield, span: u32, side: usize) -> Opti
 pub(crate) struct Corner {
     /// The same for all spans linked around the corner, and for no other.
     pub identity: u32,
-    /// The highest floor of these spans, so that no floor pokes through.
+    /// The highest floor of these spans, so that no floor pokes through; or where the agent still fits under the lowest
+    /// ceiling, if that is lower. Spans opposite of each other need not have a gap for it in common.
     pub height: i32,
     /// The floor winds around the corner like a stair around a pole: a turn does not lead back to where it began.
     pub winds: bool,
@@ -28,37 +29,37 @@ pub(crate) struct Corner {
 
 /// Looks around the corner of `span` where `side` starts.
 pub(crate) fn corner(field: &CompactHeightfield, span: u32, side: usize) -> Corner {
-    let mut found = Corner { identity: span * 4 + side as u32, height: field.floors[span as usize], winds: false };
+    let (mut identity, mut floor, mut most) = (u32::MAX, i32::MIN, i32::MAX);
     let mut join = |span: u32, side: usize| {
-        found.identity = found.identity.min(span * 4 + side as u32);
-        found.height = found.height.max(field.floors[span as usize]);
+        let own = field.floors[span as usize];
+        identity = identity.min(span * 4 + side as u32);
+        floor = floor.max(own);
+        most = most.min(own.saturating_add((field.clearances[span as usize] - field.agent_height).max(0)));
     };
+    join(span, side);
+    let mut winds = false;
     let mut steps = 0;
     let (mut at, mut out) = (span, side);
-    let mut open = true;
-    while steps < 3 {
-        let Some(next) = linked(field, at, out) else {
-            open = false;
-            break;
-        };
+    while steps < 3
+        && let Some(next) = linked(field, at, out)
+    {
         (at, out) = (next, (out + 1) & 3);
         join(at, out);
         steps += 1;
     }
-    if open {
-        found.winds = linked(field, at, out).is_some_and(|next| next != span);
-        return found;
-    }
-    (at, out) = (span, side);
-    while let Some(next) = linked(field, at, (out + 1) & 3) {
-        if steps == 3 {
-            found.winds = true;
-            break;
+    if steps == 3 {
+        winds = linked(field, at, out).is_some_and(|next| next != span);
+    } else {
+        (at, out) = (span, side);
+        while let Some(next) = linked(field, at, (out + 1) & 3) {
+            if steps == 3 {
+                winds = true;
+                break;
+            }
+            (at, out) = (next, (out + 3) & 3);
+            join(at, out);
+            steps += 1;
         }
-        (at, out) = (next, (out + 3) & 3);
-        found.identity = found.identity.min(at * 4 + out as u32);
-        found.height = found.height.max(field.floors[at as usize]);
-        steps += 1;
     }
-    found
+    Corner { identity, height: floor.min(most), winds }
 }

@@ -1,5 +1,7 @@
 //! A bake and everything that must hold of it. Positions are whole numbers of a fine unit, so that tests are exact.
 
+mod overlaps;
+
 use crate::random_scenes::CELL;
 use std::collections::BTreeMap;
 use waymesh::bake::{BakeControl, BakeSettings, Level, bake};
@@ -16,13 +18,6 @@ struct Polygon<'a> {
     corners: Vec<[i64; 2]>,
 }
 
-impl Polygon<'_> {
-    /// The height of its surface, metres.
-    fn height(&self, [x, z]: [f64; 2]) -> f64 {
-        self.placed.surface_height(self.index, x / UNITS, z / UNITS)
-    }
-}
-
 /// Bakes, checks, and counts islands.
 pub fn checked(level: &Level, settings: &BakeSettings) -> u32 {
     let control = BakeControl { threads: Some(1), ..BakeControl::default() };
@@ -36,7 +31,7 @@ pub fn checked(level: &Level, settings: &BakeSettings) -> u32 {
         let most = moved_corners(mesh) * f64::from(settings.tile_size) * CELL * CELL / 32.0;
         assert!((-1e-3..=most + 1e-3).contains(&lost), "{lost} of {cells} m² lost, {most} possible\n{settings:?}");
     }
-    check_overlaps(&polygons, settings);
+    overlaps::check(&polygons, settings);
     check_shared_edges(mesh, settings);
     if settings.tile_size > 0 {
         check_borders(mesh, settings);
@@ -64,83 +59,6 @@ fn moved_corners(mesh: &TiledNavMesh) -> f64 {
 
 fn in_units(p: DVec3) -> [i64; 2] {
     [p.x, p.z].map(|c| (c * UNITS).round() as i64)
-}
-
-fn cross(a: [i64; 2], b: [i64; 2], c: [i64; 2]) -> i64 {
-    (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-}
-
-/// Whether two convex polygons have more than their boundary in common: no edge of either has the other on its far side.
-fn overlap(a: &[[i64; 2]], b: &[[i64; 2]]) -> bool {
-    let apart = |a: &[[i64; 2]], b: &[[i64; 2]]| {
-        (0..a.len()).any(|i| b.iter().all(|&p| cross(a[i], a[(i + 1) % a.len()], p) <= 0))
-    };
-    !apart(a, b) && !apart(b, a)
-}
-
-/// The common part of two convex polygons.
-fn common(a: &[[i64; 2]], b: &[[i64; 2]]) -> Vec<[f64; 2]> {
-    let wide = |p: &[i64; 2]| p.map(|c| c as f64);
-    let mut part: Vec<[f64; 2]> = a.iter().map(wide).collect();
-    for (i, u) in b.iter().map(wide).enumerate() {
-        let v = wide(&b[(i + 1) % b.len()]);
-        let side = |p: [f64; 2]| (v[0] - u[0]) * (p[1] - u[1]) - (v[1] - u[1]) * (p[0] - u[0]);
-        let mut kept = Vec::new();
-        for (k, &p) in part.iter().enumerate() {
-            let q = part[(k + 1) % part.len()];
-            let (s, t) = (side(p), side(q));
-            if s >= 0.0 {
-                kept.push(p);
-            }
-            if (s > 0.0 && t < 0.0) || (s < 0.0 && t > 0.0) {
-                let f = s / (s - t);
-                kept.push([p[0] + (q[0] - p[0]) * f, p[1] + (q[1] - p[1]) * f]);
-            }
-        }
-        part = kept;
-    }
-    part
-}
-
-fn area(outline: &[[f64; 2]]) -> f64 {
-    let twice = |(i, p): (usize, &[f64; 2])| {
-        let q = outline[(i + 1) % outline.len()];
-        p[0] * q[1] - q[0] * p[1]
-    };
-    outline.iter().enumerate().map(twice).sum::<f64>() * 0.5
-}
-
-/// Overlaps up to this many square metres come from rounding.
-const SMALLEST: f64 = 1e-5;
-
-/// No two polygons lie above each other with less than the agent's height between them.
-fn check_overlaps(polygons: &[Polygon<'_>], settings: &BakeSettings) {
-    let mut order: Vec<usize> = (0..polygons.len()).collect();
-    let least = |p: usize| polygons[p].corners.iter().map(|c| c[0]).min().unwrap();
-    let most = |p: usize| polygons[p].corners.iter().map(|c| c[0]).max().unwrap();
-    order.sort_by_key(|&p| least(p));
-    for (i, &a) in order.iter().enumerate() {
-        for &b in order[i + 1..].iter().take_while(|&&b| least(b) < most(a)) {
-            let (a, b) = (&polygons[a], &polygons[b]);
-            if !overlap(&a.corners, &b.corners) {
-                continue;
-            }
-            let part = common(&a.corners, &b.corners);
-            if area(&part) < SMALLEST * UNITS * UNITS {
-                continue;
-            }
-            let count = part.len() as f64;
-            let middle = part.iter().fold([0.0; 2], |m, p| [m[0] + p[0] / count, m[1] + p[1] / count]);
-            let apart = (a.height(middle) - b.height(middle)).abs();
-            // A corner is as high as the highest of the four floors around it, so on stairs surfaces come nearer than floors.
-            assert!(
-                apart >= (settings.agent_height - settings.agent_climb) * 0.5,
-                "polygons {:?} and {:?} overlap at {middle:?}, {apart} m apart\n{settings:?}",
-                a.corners,
-                b.corners
-            );
-        }
-    }
 }
 
 /// Edges with the same ends in opposite directions are neighbours; no edge is there twice in one direction.

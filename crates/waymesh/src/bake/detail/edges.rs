@@ -2,6 +2,7 @@
 
 use super::DetailSettings;
 use super::floor::Floor;
+use super::sheet::Sheet;
 use crate::bake::polygons::PolygonMesh;
 use crate::math::Extremes;
 
@@ -27,26 +28,36 @@ impl EdgeSamples {
 }
 
 /// Samples all edges and keeps the samples that the floor needs.
-pub(super) fn sample(floor: &Floor, mesh: &PolygonMesh, settings: &DetailSettings) -> EdgeSamples {
+pub(super) fn sample(
+    floor: &mut Floor,
+    sheet: &mut Sheet,
+    mesh: &PolygonMesh,
+    settings: &DetailSettings,
+) -> EdgeSamples {
+    // Both ends, the edge, and its polygon.
     let mut edges: Vec<(u32, u32, u32, u32)> = Vec::with_capacity(mesh.indices.len());
     for polygon in 0..mesh.polygon_count() {
         let first = mesh.polygon_starts[polygon];
         let vertices = mesh.polygon(polygon);
         for (i, &a) in vertices.iter().enumerate() {
             let b = vertices[(i + 1) % vertices.len()];
-            edges.push((a.min(b), a.max(b), first + i as u32, mesh.regions[polygon]));
+            edges.push((a.min(b), a.max(b), first + i as u32, polygon as u32));
         }
     }
     edges.sort_unstable();
     let mut samples =
         EdgeSamples { ranges: vec![(0, 0); edges.len()], backwards: vec![false; edges.len()], points: Vec::new() };
     let mut candidates = Vec::new();
-    for same in edges.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
-        let (a, b, edge, region) = same[0];
+    let mut groups: Vec<_> = edges.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).collect();
+    // Polygon by polygon.
+    groups.sort_unstable_by_key(|same| same[0].2);
+    for same in groups {
+        let (a, b, edge, polygon) = same[0];
+        floor.enter(mesh, polygon as usize, sheet);
         let first = samples.points.len() as u32;
         let from_low = mesh.indices[edge as usize] == a;
         let ends = [a, b].map(|v| mesh.vertices[v as usize].map(f64::from));
-        collect(floor, ends, from_low, region, settings.sample_distance, &mut candidates);
+        collect(floor, sheet, ends, from_low, settings.sample_distance, &mut candidates);
         keep_needed(&candidates, settings.max_error, &mut samples.points);
         for &(low, _, edge, _) in same {
             samples.ranges[edge as usize] = (first, samples.points.len() as u32);
@@ -56,12 +67,12 @@ pub(super) fn sample(floor: &Floor, mesh: &PolygonMesh, settings: &DetailSetting
     samples
 }
 
-/// Both ends of an edge and evenly spaced samples between them. `inside_left`: the region lies left of a → b.
+/// Both ends of an edge and evenly spaced samples between them. `inside_left`: the polygon lies left of a → b.
 fn collect(
     floor: &Floor,
+    sheet: &Sheet,
     [a, b]: [[f64; 3]; 2],
     inside_left: bool,
-    region: u32,
     distance: f64,
     out: &mut Vec<[f64; 3]>,
 ) {
@@ -70,11 +81,13 @@ fn collect(
     let (dx, dz) = (b[0] - a[0], b[2] - a[2]);
     let length = (dx * dx + dz * dz).sqrt();
     let pieces = ((length / distance.greater(1.0)) as usize + 1).min(MOST_PIECES);
-    let inwards = if inside_left { 0.5 / length } else { -0.5 / length };
+    // Outlines stray from the cells of their region, but not from their own floor.
+    let depth = if sheet.is_known() { 1.0 / 16.0 } else { 0.5 };
+    let inwards = if inside_left { depth / length } else { -depth / length };
     for i in 1..pieces {
         let t = i as f64 / pieces as f64;
         let (x, z) = (a[0] + dx * t, a[2] + dz * t);
-        if let Some(y) = floor.height(region, [x, z], [x - dz * inwards, z + dx * inwards]) {
+        if let Some(y) = floor.height(sheet, [x, z], [x - dz * inwards, z + dx * inwards]) {
             out.push([x, y, z]);
         }
     }

@@ -1,46 +1,94 @@
-//! The height of a region's floor at any place.
+//! The height of a polygon's floor at any place.
 
-use crate::bake::compact::CompactHeightfield;
+use super::sheet::{Place, Sheet};
+use crate::bake::compact::{CompactHeightfield, UNWALKABLE};
 use crate::bake::corner::{CORNER_OFFSETS, corner, linked};
+use crate::bake::polygons::PolygonMesh;
 
 /// How many cells away from a place its region is looked for. Outlines stray from their region's cells by the
 /// simplification error along walls, and by more where two regions meet along a straight line.
 const SEARCH_RADIUS: i32 = 64;
 
-/// Heights of a field's floors. Corners of cells are as high as polygon vertices there; in between, a cell's surface
-/// runs from corner to corner.
+/// Heights of the floor under one polygon at a time. Corners of cells are as high as polygon vertices there; in between, a
+/// cell's surface runs from corner to corner.
 pub(super) struct Floor<'a> {
-    field: &'a CompactHeightfield,
+    pub field: &'a CompactHeightfield,
     size: [i32; 2],
+    /// For each corner of columns how many columns before it, along x and z, hold more than one floor; nothing if none do.
+    stacked: Vec<u32>,
+    polygon: Option<usize>,
+    region: u32,
 }
 
 impl<'a> Floor<'a> {
     pub fn new(field: &'a CompactHeightfield) -> Self {
         let inner = |cells: u32| (cells - 2 * field.border) as i32;
-        Self { field, size: [inner(field.width), inner(field.depth)] }
+        let size = [inner(field.width), inner(field.depth)];
+        Self { field, size, stacked: stacked(field, size), polygon: None, region: 0 }
+    }
+
+    /// Goes to a polygon.
+    pub fn enter(&mut self, mesh: &PolygonMesh, polygon: usize, sheet: &mut Sheet) {
+        if self.polygon == Some(polygon) {
+            return;
+        }
+        (self.polygon, self.region) = (Some(polygon), mesh.regions[polygon]);
+        let (mut low, mut high) = ([i32::MAX; 2], [i32::MIN; 2]);
+        for [x, _, z] in mesh.polygon(polygon).iter().map(|&v| mesh.vertices[v as usize]) {
+            low = [low[0].min(x - 1), low[1].min(z - 1)].map(|c| c.max(0));
+            high = [high[0].max(x), high[1].max(z)];
+        }
+        high = [0, 1].map(|axis| high[axis].min(self.size[axis] - 1));
+        if self.has_stacked(low, high) {
+            sheet.spread(self, mesh, polygon, low, high);
+        } else {
+            sheet.clear();
+        }
     }
 
     /// The height at a corner of cells.
-    pub fn height_at_corner(&self, region: u32, x: i32, z: i32) -> Option<f64> {
+    pub fn height_at_corner(&self, sheet: &Sheet, x: i32, z: i32) -> Option<f64> {
         for (side, (dx, dz)) in CORNER_OFFSETS.into_iter().enumerate() {
-            if let Some(span) = self.span(region, x - dx, z - dz) {
+            let cell = [x - dx, z - dz];
+            let span = match sheet.place(cell) {
+                Some((span, at)) => (at == cell).then_some(span),
+                None => self.span(self.region, cell[0], cell[1]),
+            };
+            if let Some(span) = span {
                 return Some(f64::from(corner(self.field, span, side).height));
             }
         }
-        self.height(region, [f64::from(x), f64::from(z)], [f64::from(x), f64::from(z)])
+        self.height(sheet, [f64::from(x), f64::from(z)], [f64::from(x), f64::from(z)])
     }
 
-    /// The height at `place`, on the floor that `region` has at or nearest to the place `near` it.
-    pub fn height(&self, region: u32, place: [f64; 2], near: [f64; 2]) -> Option<f64> {
+    /// The height at `place`, on the polygon's floor at or nearest to the place `near` it.
+    pub fn height(&self, sheet: &Sheet, place: [f64; 2], near: [f64; 2]) -> Option<f64> {
         let cell = [near[0].floor() as i32, near[1].floor() as i32];
-        let (span, [x, z]) = match self.span(region, cell[0], cell[1]) {
-            Some(span) => (span, cell),
-            None => self.walk_from_nearest(region, cell)?,
+        let (span, [x, z]) = match (sheet.place(cell), self.span(self.region, cell[0], cell[1])) {
+            (Some(found), _) => found,
+            (None, Some(span)) => (span, cell),
+            (None, None) => self.walk_from_nearest(self.region, cell)?,
         };
         let height = |side: usize| f64::from(corner(self.field, span, side).height);
         let (u, v) = ((place[0] - f64::from(x)).clamp(0.0, 1.0), (place[1] - f64::from(z)).clamp(0.0, 1.0));
         let (low, high) = (height(3) * (1.0 - u) + height(2) * u, height(0) * (1.0 - u) + height(1) * u);
         Some(low * (1.0 - v) + high * v)
+    }
+
+    /// The spans of a region around a polygon's vertex that are as high as it there, and their cells.
+    pub fn around_corner(&self, region: u32, [x, y, z]: [i32; 3]) -> impl Iterator<Item = Place> {
+        CORNER_OFFSETS.into_iter().enumerate().filter_map(move |(side, (dx, dz))| {
+            let span = self.span(region, x - dx, z - dz)?;
+            (corner(self.field, span, side).height == y).then_some((span, [x - dx, z - dz]))
+        })
+    }
+
+    /// Whether some column of a box (ends included) holds more than one floor.
+    fn has_stacked(&self, low: [i32; 2], high: [i32; 2]) -> bool {
+        let before = |x: i32, z: i32| self.stacked[x as usize + z as usize * (self.size[0] as usize + 1)];
+        !self.stacked.is_empty()
+            && before(high[0] + 1, high[1] + 1) + before(low[0], low[1])
+                != before(low[0], high[1] + 1) + before(high[0] + 1, low[1])
     }
 
     /// The region's span in a cell.
@@ -91,4 +139,25 @@ impl<'a> Floor<'a> {
         }
         None
     }
+}
+
+/// Counts the columns with several floors before each corner of columns.
+fn stacked(field: &CompactHeightfield, size: [i32; 2]) -> Vec<u32> {
+    let is_stacked = |x: i32, z: i32| {
+        let column = field.column(x as u32 + field.border, z as u32 + field.border);
+        column.len() > 1 && column.filter(|&s| field.areas[s] != UNWALKABLE).count() > 1
+    };
+    let row = size[0] as usize + 1;
+    let mut counts = vec![0; row * (size[1] as usize + 1)];
+    let mut any = false;
+    for z in 0..size[1] {
+        let mut in_row = 0;
+        for x in 0..size[0] {
+            in_row += u32::from(is_stacked(x, z));
+            let at = x as usize + 1 + (z as usize + 1) * row;
+            counts[at] = counts[at - row] + in_row;
+        }
+        any |= in_row > 0;
+    }
+    if any { counts } else { Vec::new() }
 }

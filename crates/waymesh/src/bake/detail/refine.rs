@@ -2,6 +2,7 @@
 
 use super::edges::EdgeSamples;
 use super::floor::Floor;
+use super::sheet::Sheet;
 use super::{DetailMesh, DetailSettings};
 use crate::bake::polygons::PolygonMesh;
 use crate::bake::triangulation::{NONE, Place, Triangulation};
@@ -48,7 +49,8 @@ struct OutlinePoint {
 
 /// Appends one polygon's detail.
 pub(super) fn refine(
-    floor: &Floor,
+    floor: &mut Floor,
+    sheet: &mut Sheet,
     mesh: &PolygonMesh,
     polygon: usize,
     edges: &EdgeSamples,
@@ -58,8 +60,9 @@ pub(super) fn refine(
 ) {
     let vertices: &[u32] = mesh.polygon(polygon);
     let first_extra = detail.vertices.len();
+    floor.enter(mesh, polygon, sheet);
     collect_outline(mesh, polygon, edges, work, detail);
-    collect_samples(floor, mesh, polygon, settings, &mut work.samples);
+    collect_samples(floor, sheet, mesh, polygon, settings, &mut work.samples);
     if detail.vertices.len() == first_extra && fan_fits(mesh, vertices, &work.samples, settings.max_error) {
         return;
     }
@@ -108,13 +111,13 @@ fn collect_outline(
 /// Samples the floor on a lattice, leaving out what is close to the outline.
 fn collect_samples(
     floor: &Floor,
+    sheet: &Sheet,
     mesh: &PolygonMesh,
     polygon: usize,
     settings: &DetailSettings,
     out: &mut Vec<Sample>,
 ) {
     out.clear();
-    let region = mesh.regions[polygon];
     let points = mesh.polygon(polygon).iter().map(|&v| mesh.vertices[v as usize]);
     let points: Vec<[i64; 2]> = points.map(|p| [i64::from(p[0]), i64::from(p[2])]).collect();
     let step = settings.sample_distance.round().clamp(1.0, f64::from(1 << 20)) as i64;
@@ -136,7 +139,7 @@ fn collect_samples(
         for x in range(0) {
             let (x, z) = (x * step, z * step);
             let inside = edges.iter().all(|(a, d, least)| d[0] * (z - a[1]) - d[1] * (x - a[0]) > *least);
-            if inside && let Some(height) = floor.height_at_corner(region, x as i32, z as i32) {
+            if inside && let Some(height) = floor.height_at_corner(sheet, x as i32, z as i32) {
                 out.push(Sample { place: [x as f64, z as f64], height, stray: 0, next: NONE });
             }
         }
