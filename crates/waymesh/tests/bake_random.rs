@@ -3,6 +3,8 @@
 //! Some hundred scenes a partition; with `WAYMESH_SOAK` set ten thousand, and `WAYMESH_SCENE` tries one alone.
 
 mod built_levels;
+#[path = "support/levels.rs"]
+mod levels;
 mod random_scenes;
 mod sound_bake;
 
@@ -12,7 +14,6 @@ use waymesh::bake::{BakeSettings, Partition};
 
 /// Bakes a scene whole and in tiles of several sizes, and looks at everything.
 fn check_scene(seed: u64, partition: Partition) {
-    if std::env::var_os("GAPS").is_some() { println!("SEED {seed} {partition:?}"); }
     let mut draw = Draw::new(seed);
     let level = scene(&mut draw);
     let settings = settings(&mut draw, partition);
@@ -47,4 +48,32 @@ fn any_scene_bakes_to_a_sound_mesh_by_rows() {
 #[test]
 fn any_scene_bakes_to_a_sound_mesh_by_layers() {
     check_scenes(Partition::Layers);
+}
+
+/// The samples, and real levels where the data is there, by every partition, in tiles and as one.
+#[test]
+fn samples_and_real_levels_bake_to_sound_meshes() {
+    use waymesh::bake::Level;
+    use waymesh::sample::{Kind, generate};
+    let samples = [Kind::Town, Kind::Dungeon, Kind::Tower, Kind::Terrain].into_iter().map(|kind| {
+        let sample = generate(kind, 1, None).unwrap();
+        (kind.name(), Level::new(sample.positions, sample.triangles).unwrap())
+    });
+    let real = ["dungeon", "undulating"].into_iter().filter_map(|name| Some((name, levels::level(name)?)));
+    for (name, level) in samples.chain(real) {
+        for partition in [Partition::Watershed, Partition::Monotone, Partition::Layers] {
+            let settings = |tile_size| BakeSettings {
+                cell_size: random_scenes::CELL,
+                region_min_size: 0.0,
+                tile_size,
+                partition,
+                ..BakeSettings::default()
+            };
+            println!("{name} {partition:?}");
+            let whole = sound_bake::checked(&level, &settings(0));
+            for tile_size in [24, 64] {
+                assert_eq!(sound_bake::checked(&level, &settings(tile_size)), whole, "{name}, tiles of {tile_size}");
+            }
+        }
+    }
 }

@@ -110,25 +110,40 @@ pub fn visit_pairs<'a>(polygons: &'a [Polygon<'a>], mut visit: impl FnMut(&Polyg
 pub fn check(polygons: &[Polygon<'_>], settings: &BakeSettings) {
     let mut worst: Option<(f64, [f64; 2])> = None;
     visit_pairs(polygons, |a, b| {
-        if let Some((gap, place)) = least_gap(a, b) && worst.is_none_or(|w| gap < w.0) {
+        if let Some((gap, place)) = least_gap(a, b)
+            && worst.is_none_or(|w| gap < w.0)
+        {
             worst = Some((gap, place));
         }
     });
     if std::env::var_os("DUMP").is_some() {
         visit_pairs(polygons, |a, b| {
-            if let Some((gap, place)) = least_gap(a, b) && worst.is_some_and(|w| gap == w.0) {
+            if let Some((gap, place)) = least_gap(a, b)
+                && worst.is_some_and(|w| gap == w.0)
+            {
                 let in_cells = |v: DVec3| [v.x / 0.25, v.y / settings.cell_height, v.z / 0.25];
                 println!("PAIR {gap} at {:?}", place.map(|v| v / 0.25));
                 for p in [a, b] {
                     println!("  polygon {:?}", p.placed.outline(p.index).map(in_cells).collect::<Vec<_>>());
-                    for t in surface(p) { println!("     {:?}", t.map(in_cells)); }
+                    for t in surface(p) {
+                        println!("     {:?}", t.map(in_cells));
+                    }
                 }
             }
         });
     }
-    if std::env::var_os("GAPS").is_some() && let Some((gap, place)) = worst {
+    if std::env::var_os("GAPS").is_some()
+        && let Some((gap, place)) = worst
+    {
         let cells = (gap - settings.agent_height) / settings.cell_height;
         let climb = (settings.agent_climb / settings.cell_height + 1e-6).floor();
-        println!("GAP {cells:.2} climb {climb} total {:.2} err {} r {} tile {} gap {gap:.3} at {place:?} {:?}", cells + climb, settings.edge_max_error, settings.agent_radius, settings.tile_size, settings);
+        println!(
+            "GAP {cells:.2} climb {climb} total {:.2} err {} r {} tile {} gap {gap:.3} at {place:?} {:?}",
+            cells + climb,
+            settings.edge_max_error,
+            settings.agent_radius,
+            settings.tile_size,
+            settings
+        );
     }
 }
