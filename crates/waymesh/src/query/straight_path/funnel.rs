@@ -144,7 +144,7 @@ fn add(
         corner(first)?;
     }
     if same_xz(apex.position, target) {
-        own.at_apex = (apex.position != target).then_some(point);
+        own.at_apex = Some(point);
     } else {
         own.points.push(point);
     }
