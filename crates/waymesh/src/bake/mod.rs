@@ -7,6 +7,7 @@
 mod areas;
 mod bins;
 mod chamfer;
+mod clip;
 mod closed_borders;
 mod columns;
 mod compact;
@@ -20,6 +21,7 @@ mod error;
 mod filter;
 mod fingerprint;
 mod front;
+mod headroom;
 mod height_field;
 mod input;
 mod job;

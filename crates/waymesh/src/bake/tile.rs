@@ -5,7 +5,7 @@ use super::{
     compact::{BORDER_REGION, CompactHeightfield},
     contours::{self, ContourSettings},
     detail::{self, DetailMesh, DetailSettings},
-    front,
+    front, headroom,
     job::Job,
     polygons::{self, PolygonMesh},
     report::{CellCounts, Clock, Stage, StageTimes},
@@ -16,6 +16,11 @@ use crate::mesh::{DetailData, PolygonLists, TileData, TileKey};
 
 /// Flags of baked polygons.
 const WALKABLE_FLAGS: u16 = 1;
+
+/// With more boxes in which outlines are left as they are, or after more rounds of finding them, none is simplified at
+/// all. Hardly any tile needs a single box.
+const MOST_EXACT: usize = 256;
+const MOST_ROUNDS: u32 = 6;
 
 /// Buffers of all stages, reused from tile to tile.
 #[derive(Debug, Default)]
@@ -33,7 +38,6 @@ pub(crate) fn bake(
     times: &mut StageTimes,
     counts: &mut CellCounts,
 ) -> Result<Option<BakedTile>, BakeError> {
-    let settings = job.settings;
     let mut clock = Clock::start();
     let frame = job.lattice.frame(key);
     if !front::run(job, &frame, triangles, &mut scratch.front, &mut clock, times, counts)? {
@@ -41,29 +45,9 @@ pub(crate) fn bake(
     }
     let open = &scratch.front.open;
 
-    job.cancel.check()?;
-    let contour_settings = ContourSettings {
-        max_error: settings.edge_max_error,
-        max_edge_length: job.cells.edge_max_length,
-        tile_borders: settings.tile_size > 0,
-    };
-    let contours = contours::build(open, &contour_settings);
-    clock.count(Stage::Contours, times);
-
-    job.cancel.check()?;
-    let polygons = polygons::build(&contours, settings.max_vertices_per_polygon, frame.cell_size);
-    clock.count(Stage::Polygons, times);
-    if polygons.polygon_count() == 0 {
+    let Some((polygons, detail)) = surfaces(job, open, frame.cell_size, &mut clock, times)? else {
         return Ok(None);
-    }
-
-    job.cancel.check()?;
-    let detail_settings = DetailSettings {
-        sample_distance: settings.detail_sample_distance,
-        max_error: settings.detail_sample_max_error,
     };
-    let detail = detail::build(open, &polygons, &detail_settings);
-    clock.count(Stage::Detail, times);
 
     let closed = closed_borders::find(open, &polygons);
     let mut regions = TileRegions { of_polygons: polygons.regions.clone(), cells: region_cells(open) };
@@ -74,6 +58,66 @@ pub(crate) fn bake(
     }
     clock.count(Stage::Assemble, times);
     Ok(Some(BakedTile { data, regions: Some(regions) }))
+}
+
+/// Polygons and detail. Where these come too near to others above or below them, outlines are not simplified.
+fn surfaces(
+    job: &Job<'_>,
+    open: &CompactHeightfield,
+    cell_size: f64,
+    clock: &mut Clock,
+    times: &mut StageTimes,
+) -> Result<Option<(PolygonMesh, DetailMesh)>, BakeError> {
+    let settings = job.settings;
+    let contour_settings = ContourSettings {
+        max_error: settings.edge_max_error,
+        max_edge_length: job.cells.edge_max_length,
+        tile_borders: settings.tile_size > 0,
+    };
+    let detail_settings = DetailSettings {
+        sample_distance: settings.detail_sample_distance,
+        max_error: settings.detail_sample_max_error,
+    };
+    // Outlines stray so far, and a corner more.
+    let around = settings.edge_max_error.ceil() as i32 + 1;
+    let mut exact: Vec<[i32; 4]> = Vec::new();
+    let mut rounds = 0;
+    loop {
+        job.cancel.check()?;
+        let contours = contours::build(open, &contour_settings, &exact);
+        clock.count(Stage::Contours, times);
+
+        job.cancel.check()?;
+        let polygons = polygons::build(&contours, settings.max_vertices_per_polygon, cell_size);
+        clock.count(Stage::Polygons, times);
+        if polygons.polygon_count() == 0 {
+            return Ok(None);
+        }
+
+        job.cancel.check()?;
+        let detail = detail::build(open, &polygons, &detail_settings);
+        let lacking = headroom::find_lacking(&polygons, &detail, open.agent_height);
+        clock.count(Stage::Detail, times);
+        if !widen(&mut exact, &lacking, around) {
+            return Ok(Some((polygons, detail)));
+        }
+        rounds += 1;
+        if rounds == MOST_ROUNDS || exact.len() > MOST_EXACT {
+            exact = vec![[i32::MIN, i32::MIN, i32::MAX, i32::MAX]];
+        }
+    }
+}
+
+/// Adds boxes, `around` cells larger, to those that do not hold them yet. Answers whether there were any.
+fn widen(boxes: &mut Vec<[i32; 4]>, new: &[[i32; 4]], around: i32) -> bool {
+    let before = boxes.len();
+    for &[west, south, east, north] in new {
+        let holds = |b: &[i32; 4]| b[0] <= west && b[1] <= south && b[2] >= east && b[3] >= north;
+        if !boxes.iter().any(holds) {
+            boxes.push([west - around, south - around, east + around, north + around]);
+        }
+    }
+    boxes.len() > before
 }
 
 fn region_cells(open: &CompactHeightfield) -> Vec<u32> {

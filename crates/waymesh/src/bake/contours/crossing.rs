@@ -4,6 +4,7 @@
 //! Floors above each other may, too, as long as an agent fits between them.
 
 use super::region::RegionOutlines;
+use crate::bake::clip::common;
 use crate::math::Extremes;
 
 /// Cells along a square of the table that triangles are looked up in.
@@ -34,6 +35,11 @@ impl Triangle {
             self.low[axis] < other.high[axis].saturating_add(by) && other.low[axis] < self.high[axis].saturating_add(by)
         };
         near(0, 0) && near(2, 0) && near(1, headroom)
+    }
+
+    /// The corners seen from above.
+    fn flat(&self) -> [[f64; 2]; 3] {
+        self.corners.map(|[x, _, z]| [f64::from(x), f64::from(z)])
     }
 
     /// The edges, each from one corner to the next.
@@ -99,36 +105,12 @@ fn clash(t: &Triangle, u: &Triangle, headroom: i32) -> bool {
     }
     // Both are flat, so that they come nearest at a corner of what they have in common, or cross.
     let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
-    for place in common(t, u) {
+    for place in common(&t.flat(), &u.flat()) {
         let between = t.height(place) - u.height(place);
         (least, most) = (least.lesser(between), most.greater(between));
     }
     let headroom = f64::from(headroom);
     least < headroom && most > -headroom
-}
-
-/// The corners of what two triangles have in common (Sutherland and Hodgman 1974).
-fn common(t: &Triangle, u: &Triangle) -> Vec<[f64; 2]> {
-    let flat = |p: [i32; 3]| [f64::from(p[0]), f64::from(p[2])];
-    let mut part: Vec<[f64; 2]> = t.corners.iter().map(|&c| flat(c)).collect();
-    for [a, b] in u.edges() {
-        let (a, b) = (flat(a), flat(b));
-        let side = |p: [f64; 2]| (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
-        let mut kept = Vec::with_capacity(part.len() + 1);
-        for (i, &p) in part.iter().enumerate() {
-            let q = part[(i + 1) % part.len()];
-            let (s, r) = (side(p), side(q));
-            if s >= 0.0 {
-                kept.push(p);
-            }
-            if (s > 0.0 && r < 0.0) || (s < 0.0 && r > 0.0) {
-                let f = s / (s - r);
-                kept.push([p[0] + (q[0] - p[0]) * f, p[1] + (q[1] - p[1]) * f]);
-            }
-        }
-        part = kept;
-    }
-    part
 }
 
 /// Adds pieces behind the outlines' edges with which two overlapping triangles reach into each other. Where these only

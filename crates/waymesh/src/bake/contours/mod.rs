@@ -67,13 +67,14 @@ pub struct ContourSet {
 
 /// Traces, simplifies and fills the outlines of all plain regions.
 ///
-/// No area is lost or won between regions: outlines that meet are the same on both sides.
+/// No area is lost or won between regions: outlines that meet are the same on both sides. In the boxes `exact` (least x
+/// and z, greatest x and z) outlines are left as they were traced.
 #[must_use]
-pub fn build(field: &CompactHeightfield, settings: &ContourSettings) -> ContourSet {
+pub fn build(field: &CompactHeightfield, settings: &ContourSettings, exact: &[[i32; 4]]) -> ContourSet {
     let boundary = Boundary::trace(field, settings.tile_borders);
     let mut outlines = Outlines::cut(field, &boundary);
     let size = [field.width - 2 * field.border, field.depth - 2 * field.border].map(|s| s as i32);
-    let limits = simplify::Limits::new(settings, field, size);
+    let limits = simplify::Limits::new(settings, exact, field, size);
     simplify::simplify(&mut outlines, &limits);
     let regions = region::settle(&mut outlines, &limits);
     region::assemble(&regions)

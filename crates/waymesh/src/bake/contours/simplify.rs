@@ -20,12 +20,19 @@ pub(super) struct Limits {
     /// Cells along x and z inside of the tile's border.
     size: [i32; 2],
     tile_borders: bool,
+    /// Boxes (least x and z, greatest x and z) in which every corner is kept.
+    exact: Vec<[i32; 4]>,
     /// Cell heights that regions above each other leave between them.
     pub headroom: i32,
 }
 
 impl Limits {
-    pub fn new(settings: &ContourSettings, field: &CompactHeightfield, size: [i32; 2]) -> Self {
+    pub fn new(
+        settings: &ContourSettings,
+        exact: &[[i32; 4]],
+        field: &CompactHeightfield,
+        size: [i32; 2],
+    ) -> Self {
         let length = i64::from(settings.max_edge_length);
         Self {
             squared_error: settings.max_error.greater(0.0) * settings.max_error.greater(0.0),
@@ -35,8 +42,15 @@ impl Limits {
             double_border_error: i64::from(field.agent_climb.max(0)),
             size,
             tile_borders: settings.tile_borders,
+            exact: exact.to_vec(),
             headroom: field.agent_height,
         }
+    }
+}
+
+impl Limits {
+    fn is_exact(&self, [x, _, z]: [i32; 3]) -> bool {
+        self.exact.iter().any(|&[west, south, east, north]| (west..=east).contains(&x) && (south..=north).contains(&z))
     }
 }
 
@@ -63,7 +77,7 @@ pub(super) fn refine(outlines: &mut Outlines, chain: &Chain, limits: &Limits, lo
     if high - low < 2 {
         return false;
     }
-    let middle = farthest(outlines, low, high).1;
+    let middle = farthest(outlines, low, high, |_| true).1;
     outlines.points[middle].kept = true;
     cut(outlines, chain, limits, low, middle);
     cut(outlines, chain, limits, middle, high);
@@ -91,7 +105,13 @@ fn worst(outlines: &Outlines, chain: &Chain, limits: &Limits, low: usize, high: 
         return steepest(outlines, if open { limits.double_border_error } else { 0 }, low, high);
     }
     let (a, b) = (outlines.points[low].position, outlines.points[high].position);
-    let (squared, middle) = farthest(outlines, low, high);
+    if !limits.exact.is_empty()
+        && let (squared, middle) = farthest(outlines, low, high, |p| limits.is_exact(p))
+        && squared > 0.0
+    {
+        return Some(middle);
+    }
+    let (squared, middle) = farthest(outlines, low, high, |_| true);
     // A piece along the tile's border that is no border would be taken for one.
     let on_border = limits.tile_borders
         && [(0, 0), (2, 1)].iter().any(|&(axis, i)| a[axis] == b[axis] && (a[axis] == 0 || a[axis] == limits.size[i]));
@@ -101,8 +121,9 @@ fn worst(outlines: &Outlines, chain: &Chain, limits: &Limits, low: usize, high: 
     (on_border || closed || strays).then_some(middle)
 }
 
-/// The point strictly between two others that lies farthest from the segment between them, with its squared distance.
-fn farthest(outlines: &Outlines, low: usize, high: usize) -> (f64, usize) {
+/// Of the points strictly between two others that count the one that lies farthest from the segment between them, with its
+/// squared distance; a negative one if none counts.
+fn farthest(outlines: &Outlines, low: usize, high: usize, counts: impl Fn([i32; 3]) -> bool) -> (f64, usize) {
     let place = |i: usize| {
         let [x, _, z] = outlines.points[i].position;
         [i64::from(x), i64::from(z)]
@@ -123,7 +144,7 @@ fn farthest(outlines: &Outlines, low: usize, high: usize) -> (f64, usize) {
             let across = (ux * vz - uz * vx) as f64;
             across * across / squared_length as f64
         };
-        if squared > found.0 {
+        if squared > found.0 && counts(outlines.points[i].position) {
             found = (squared, i);
         }
     }

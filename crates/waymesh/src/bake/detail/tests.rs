@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 fn polygons_of(field: &CompactHeightfield, max_error: f64) -> PolygonMesh {
     let settings = ContourSettings { max_error, max_edge_length: 0, tile_borders: true };
-    polygons::build(&contours::build(field, &settings), 6, 1.0)
+    polygons::build(&contours::build(field, &settings, &[]), 6, 1.0)
 }
 
 /// All vertices of a polygon, its own and the extra ones.

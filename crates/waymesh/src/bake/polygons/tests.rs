@@ -44,7 +44,7 @@ fn cells_of(field: &CompactHeightfield) -> BTreeMap<u32, i64> {
 
 /// Bakes contours and polygons and checks every promise.
 fn check(field: &CompactHeightfield, settings: &ContourSettings, max_vertices: u32) -> PolygonMesh {
-    let set = contours::build(field, settings);
+    let set = contours::build(field, settings, &[]);
     let mesh = build(&set, max_vertices, 1.0);
     let cells = cells_of(field);
     assert_eq!(cells.keys().copied().collect::<Vec<_>>(), set.contours.iter().map(|c| c.region).collect::<Vec<_>>());
