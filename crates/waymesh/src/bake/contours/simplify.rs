@@ -27,12 +27,7 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    pub fn new(
-        settings: &ContourSettings,
-        exact: &[[i32; 4]],
-        field: &CompactHeightfield,
-        size: [i32; 2],
-    ) -> Self {
+    pub fn new(settings: &ContourSettings, exact: &[[i32; 4]], field: &CompactHeightfield, size: [i32; 2]) -> Self {
         let length = i64::from(settings.max_edge_length);
         Self {
             squared_error: settings.max_error.greater(0.0) * settings.max_error.greater(0.0),

@@ -39,14 +39,13 @@ pub struct DetailMesh {
 #[must_use]
 pub fn build(field: &CompactHeightfield, mesh: &PolygonMesh, settings: &DetailSettings) -> DetailMesh {
     let mut detail = DetailMesh::default();
-    let (mut floor, mut sheet) = (floor::Floor::new(field), sheet::Sheet::default());
-    let sampled = (settings.sample_distance > 0.0).then(|| edges::sample(&mut floor, &mut sheet, mesh, settings));
-    let mut work = refine::Workspace::default();
+    let (mut floor, mut work) = (floor::Floor::new(field), refine::Workspace::default());
+    let sampled = (settings.sample_distance > 0.0).then(|| edges::sample(&mut floor, &mut work.sheet, mesh, settings));
     for polygon in 0..mesh.polygon_count() {
         detail.vertex_starts.push(detail.vertices.len() as u32);
         detail.triangle_starts.push(detail.triangles.len() as u32);
         if let Some(sampled) = &sampled {
-            refine::refine(&mut floor, &mut sheet, mesh, polygon, sampled, settings, &mut work, &mut detail);
+            refine::refine(&mut floor, mesh, polygon, sampled, settings, &mut work, &mut detail);
         }
     }
     detail.vertex_starts.push(detail.vertices.len() as u32);

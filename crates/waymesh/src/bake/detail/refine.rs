@@ -27,6 +27,8 @@ struct Sample {
 /// Buffers for [`refine`].
 #[derive(Default)]
 pub(super) struct Workspace {
+    /// The floor under the polygon at hand.
+    pub sheet: Sheet,
     mesh: Triangulation,
     samples: Vec<Sample>,
     /// The first sample in each triangle.
@@ -50,7 +52,6 @@ struct OutlinePoint {
 /// Appends one polygon's detail.
 pub(super) fn refine(
     floor: &mut Floor,
-    sheet: &mut Sheet,
     mesh: &PolygonMesh,
     polygon: usize,
     edges: &EdgeSamples,
@@ -60,9 +61,9 @@ pub(super) fn refine(
 ) {
     let vertices: &[u32] = mesh.polygon(polygon);
     let first_extra = detail.vertices.len();
-    floor.enter(mesh, polygon, sheet);
+    floor.enter(mesh, polygon, &mut work.sheet);
     collect_outline(mesh, polygon, edges, work, detail);
-    collect_samples(floor, sheet, mesh, polygon, settings, &mut work.samples);
+    collect_samples(floor, &work.sheet, mesh, polygon, settings, &mut work.samples);
     if detail.vertices.len() == first_extra && fan_fits(mesh, vertices, &work.samples, settings.max_error) {
         return;
     }
