@@ -116,34 +116,8 @@ pub fn check(polygons: &[Polygon<'_>], settings: &BakeSettings) {
             worst = Some((gap, place));
         }
     });
-    if std::env::var_os("DUMP").is_some() {
-        visit_pairs(polygons, |a, b| {
-            if let Some((gap, place)) = least_gap(a, b)
-                && worst.is_some_and(|w| gap == w.0)
-            {
-                let in_cells = |v: DVec3| [v.x / 0.25, v.y / settings.cell_height, v.z / 0.25];
-                println!("PAIR {gap} at {:?}", place.map(|v| v / 0.25));
-                for p in [a, b] {
-                    println!("  polygon {:?}", p.placed.outline(p.index).map(in_cells).collect::<Vec<_>>());
-                    for t in surface(p) {
-                        println!("     {:?}", t.map(in_cells));
-                    }
-                }
-            }
-        });
-    }
-    if std::env::var_os("GAPS").is_some()
-        && let Some((gap, place)) = worst
-    {
-        let cells = (gap - settings.agent_height) / settings.cell_height;
-        let climb = (settings.agent_climb / settings.cell_height + 1e-6).floor();
-        println!(
-            "GAP {cells:.2} climb {climb} total {:.2} err {} r {} tile {} gap {gap:.3} at {place:?} {:?}",
-            cells + climb,
-            settings.edge_max_error,
-            settings.agent_radius,
-            settings.tile_size,
-            settings
-        );
+    if let Some((gap, place)) = worst {
+        let least = settings.agent_height - 1e-3;
+        assert!(gap >= least, "surfaces {gap} m apart at {place:?}, {least} expected\n{settings:?}");
     }
 }
