@@ -4,7 +4,7 @@ use super::{areas, compact::UNWALKABLE, job::Job, rasterize::reaches, tiles::Fra
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 /// Goes up whenever a stage comes to make something else of the same input.
-const BAKER: u32 = 1;
+const BAKER: u32 = 2;
 
 /// A hash of all that a tile follows from: the settings, and what of the level reaches into its cells, borders included,
 /// as seen from the tile's origin. Equal fingerprints mean equal tiles, wherever they lie and whatever the order of the

@@ -38,22 +38,21 @@ impl Extent {
 /// The boxes of cells (least x and z, greatest x and z) around the places where surfaces of different regions have less
 /// than `headroom` cell heights between them.
 pub(crate) fn find_lacking(mesh: &PolygonMesh, detail: &DetailMesh, headroom: i32) -> Vec<[i32; 4]> {
-    let headroom = f64::from(headroom) - ROUNDING;
-    let extents: Vec<Extent> = (0..mesh.polygon_count()).map(|p| extent(mesh, detail, p)).collect();
-    let mut order: Vec<usize> = (0..extents.len()).collect();
-    order.sort_by(|&a, &b| extents[a].0[0][0].total_cmp(&extents[b].0[0][0]));
     let mut found = Vec::new();
-    for (i, &a) in order.iter().enumerate() {
-        for &b in &order[i + 1..] {
-            if extents[b].0[0][0] >= extents[a].0[0][1] {
-                break;
-            }
-            if mesh.regions[a] != mesh.regions[b]
-                && extents[a].is_near(&extents[b], headroom)
-                && !is_beside(mesh, a, b)
-                && !is_beside(mesh, b, a)
-            {
-                compare(mesh, detail, [a, b], headroom, &mut found);
+    if mesh.regions.windows(2).all(|pair| pair[0] == pair[1]) {
+        return found;
+    }
+    let headroom = f64::from(headroom) - ROUNDING;
+    let mut bounds: Vec<Bounds> = (0..mesh.polygon_count()).map(|p| Bounds::new(mesh, detail, p)).collect();
+    bounds.sort_unstable_by_key(|b| (b.x[0], b.polygon));
+    for (i, a) in bounds.iter().enumerate() {
+        for b in bounds[i + 1..].iter().take_while(|b| b.x[0] < a.x[1]) {
+            let near = a.z[0] < b.z[1] && b.z[0] < a.z[1] && a.y[0] < b.y[1] + headroom && b.y[0] < a.y[1] + headroom;
+            if near && a.region != b.region {
+                let pair = [a.polygon, b.polygon];
+                if !is_beside(mesh, pair) && !is_beside(mesh, [pair[1], pair[0]]) {
+                    compare(mesh, detail, pair, headroom, &mut found);
+                }
             }
         }
     }
@@ -62,8 +61,33 @@ pub(crate) fn find_lacking(mesh: &PolygonMesh, detail: &DetailMesh, headroom: i3
     found
 }
 
-/// Whether an edge of polygon `a` has all of `b` on its outer side.
-fn is_beside(mesh: &PolygonMesh, a: usize, b: usize) -> bool {
+/// A polygon's least and greatest coordinates, its detail's among them.
+struct Bounds {
+    x: [i32; 2],
+    z: [i32; 2],
+    y: [f64; 2],
+    region: u32,
+    polygon: usize,
+}
+
+impl Bounds {
+    fn new(mesh: &PolygonMesh, detail: &DetailMesh, polygon: usize) -> Self {
+        let (mut x, mut z) = ([i32::MAX, i32::MIN], [i32::MAX, i32::MIN]);
+        let mut y = [f64::INFINITY, f64::NEG_INFINITY];
+        let mut add_height = |height: f64| y = [y[0].lesser(height), y[1].greater(height)];
+        for v in mesh.polygon(polygon).iter().map(|&v| mesh.vertices[v as usize]) {
+            x = [x[0].min(v[0]), x[1].max(v[0])];
+            z = [z[0].min(v[2]), z[1].max(v[2])];
+            add_height(f64::from(v[1]));
+        }
+        let extra = detail.vertex_starts[polygon] as usize..detail.vertex_starts[polygon + 1] as usize;
+        detail.vertices[extra].iter().for_each(|v| add_height(v[1]));
+        Self { x, z, y, region: mesh.regions[polygon], polygon }
+    }
+}
+
+/// Whether an edge of the first polygon has all of the second on its outer side.
+fn is_beside(mesh: &PolygonMesh, [a, b]: [usize; 2]) -> bool {
     let place = |v: u32| {
         let [x, _, z] = mesh.vertices[v as usize];
         [i64::from(x), i64::from(z)]
@@ -87,12 +111,6 @@ fn corner(mesh: &PolygonMesh, detail: &DetailMesh, polygon: usize, index: usize)
         Some(&v) => mesh.vertices[v as usize].map(f64::from),
         None => detail.vertices[detail.vertex_starts[polygon] as usize + index - own.len()],
     }
-}
-
-fn extent(mesh: &PolygonMesh, detail: &DetailMesh, polygon: usize) -> Extent {
-    let extra = detail.vertex_starts[polygon + 1] - detail.vertex_starts[polygon];
-    let count = mesh.polygon(polygon).len() + extra as usize;
-    Extent::of((0..count).map(|index| corner(mesh, detail, polygon, index)))
 }
 
 fn triangles(mesh: &PolygonMesh, detail: &DetailMesh, polygon: usize) -> Vec<(Triangle, Extent)> {

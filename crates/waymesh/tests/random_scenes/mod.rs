@@ -84,8 +84,8 @@ pub fn settings(draw: &mut Draw, partition: Partition) -> BakeSettings {
         edge_max_length: draw.pick(&[0.0, 1.0, 12.0]),
         max_vertices_per_polygon: draw.pick(&[3, 6, 12]),
         // So fine that surfaces are where the floors are.
-        detail_sample_distance: 1.0,
-        detail_sample_max_error: 0.0,
+        detail_sample_distance: std::env::var("DD").map_or(1.0, |v| v.parse().unwrap()),
+        detail_sample_max_error: std::env::var("DE").map_or(0.0, |v| v.parse().unwrap()),
         tile_size: 0,
         partition,
         filter_low_hanging: draw.chance(50),

@@ -4,6 +4,7 @@ use super::sheet::{Place, Sheet};
 use crate::bake::compact::{CompactHeightfield, UNWALKABLE};
 use crate::bake::corner::{CORNER_OFFSETS, corner, linked};
 use crate::bake::polygons::PolygonMesh;
+use std::ops::Range;
 
 /// How many cells away from a place its region is looked for. Outlines stray from their region's cells by the
 /// simplification error along walls, and by more where two regions meet along a straight line.
@@ -14,7 +15,7 @@ const SEARCH_RADIUS: i32 = 64;
 pub(super) struct Floor<'a> {
     pub field: &'a CompactHeightfield,
     size: [i32; 2],
-    /// For each corner of columns how many columns before it, along x and z, hold more than one floor; nothing if none do.
+    /// For each row how many columns before each corner of columns hold more than one floor; nothing if none do.
     stacked: Vec<u32>,
     polygon: Option<usize>,
     region: u32,
@@ -32,17 +33,14 @@ impl<'a> Floor<'a> {
         if self.polygon == Some(polygon) {
             return;
         }
+        sheet.clear();
         (self.polygon, self.region) = (Some(polygon), mesh.regions[polygon]);
-        let (mut low, mut high) = ([i32::MAX; 2], [i32::MIN; 2]);
-        for [x, _, z] in mesh.polygon(polygon).iter().map(|&v| mesh.vertices[v as usize]) {
-            low = [low[0].min(x - 1), low[1].min(z - 1)].map(|c| c.max(0));
-            high = [high[0].max(x), high[1].max(z)];
+        if self.stacked.is_empty() {
+            return;
         }
-        high = [0, 1].map(|axis| high[axis].min(self.size[axis] - 1));
-        if self.has_stacked(low, high) {
-            sheet.spread(self, mesh, polygon, low, high);
-        } else {
-            sheet.clear();
+        sheet.outline(mesh, polygon, self.size);
+        if sheet.rows().any(|(z, cells)| self.has_stacked(z, cells)) {
+            sheet.spread(self, mesh, polygon);
         }
     }
 
@@ -83,12 +81,10 @@ impl<'a> Floor<'a> {
         })
     }
 
-    /// Whether some column of a box (ends included) holds more than one floor.
-    fn has_stacked(&self, low: [i32; 2], high: [i32; 2]) -> bool {
-        let before = |x: i32, z: i32| self.stacked[x as usize + z as usize * (self.size[0] as usize + 1)];
-        !self.stacked.is_empty()
-            && before(high[0] + 1, high[1] + 1) + before(low[0], low[1])
-                != before(low[0], high[1] + 1) + before(high[0] + 1, low[1])
+    /// Whether some column of a piece of a row holds more than one floor.
+    fn has_stacked(&self, z: i32, cells: Range<i32>) -> bool {
+        let before = |x: i32| self.stacked[x as usize + z as usize * (self.size[0] as usize + 1)];
+        !cells.is_empty() && before(cells.start) != before(cells.end)
     }
 
     /// The region's span in a cell.
@@ -141,23 +137,24 @@ impl<'a> Floor<'a> {
     }
 }
 
-/// Counts the columns with several floors before each corner of columns.
+/// Counts the columns with several floors row by row: for each corner of columns along a row how many are before it.
 fn stacked(field: &CompactHeightfield, size: [i32; 2]) -> Vec<u32> {
-    let is_stacked = |x: i32, z: i32| {
-        let column = field.column(x as u32 + field.border, z as u32 + field.border);
-        column.len() > 1 && column.filter(|&s| field.areas[s] != UNWALKABLE).count() > 1
+    let is_stacked = |column: &[u32]| {
+        let spans = column[0] as usize..column[1] as usize;
+        spans.len() > 1 && spans.filter(|&s| field.areas[s] != UNWALKABLE).count() > 1
     };
-    let row = size[0] as usize + 1;
-    let mut counts = vec![0; row * (size[1] as usize + 1)];
+    let mut counts = Vec::new();
     let mut any = false;
     for z in 0..size[1] {
-        let mut in_row = 0;
-        for x in 0..size[0] {
-            in_row += u32::from(is_stacked(x, z));
-            let at = x as usize + 1 + (z as usize + 1) * row;
-            counts[at] = counts[at - row] + in_row;
-        }
-        any |= in_row > 0;
+        let first = (field.border + (z as u32 + field.border) * field.width) as usize;
+        let columns = &field.column_starts[first..=first + size[0] as usize];
+        let mut count = 0;
+        counts.push(0);
+        counts.extend(columns.windows(2).map(|column| {
+            count += u32::from(is_stacked(column));
+            count
+        }));
+        any |= count > 0;
     }
     if any { counts } else { Vec::new() }
 }
