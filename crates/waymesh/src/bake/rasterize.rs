@@ -122,7 +122,7 @@ impl Rasterizer {
     fn add_box(&mut self, frame: &Frame, min: [f64; 3], max: [f64; 3], area: u16) -> Result<(), BakeError> {
         let (min, max) = (frame.to_cells(min), frame.to_cells(max));
         let window = &frame.window;
-        let within = |axis: usize, window: &std::ops::Range<i32>| {
+        let within = |axis: usize, window: &Range<i32>| {
             let (first, last) = cells_between(min[axis], max[axis]);
             first.max(window.start)..(last + 1).min(window.end)
         };
@@ -205,7 +205,8 @@ pub(crate) fn reaches(frame: &Frame, corners: [[f64; 3]; 3]) -> bool {
     let ((west, east), (start, end)) = (inner(x), inner(z));
     // Mostly a corner of it tells.
     let within = |p: [f64; 3]| west < p[0] && p[0] < east && start < p[2] && p[2] < end;
-    corners.into_iter().any(within) || crossing(&corners, start, end).is_some_and(|[least, most]| {
+    corners.into_iter().any(within)
+        || crossing(&corners, start, end).is_some_and(|[least, most]| {
             let (first, last) = cells_between(least, most);
             first < x.end && last >= x.start
         })
