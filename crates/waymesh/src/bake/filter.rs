@@ -79,11 +79,12 @@ fn is_ledge(field: &Heightfield, around: &mut [Neighbours; 4], i: usize, end: us
             if neighbour > floor && neighbour - floor > climb {
                 break;
             }
-            // What is higher leaves even less.
-            if ceiling.saturating_sub(floor.max(neighbour)) < height {
-                break;
-            }
-            if field.ceiling(j, neighbours.spans.end).saturating_sub(floor.max(neighbour)) < height {
+            let step = floor.max(neighbour);
+            if ceiling.min(field.ceiling(j, neighbours.spans.end)).saturating_sub(step) < height {
+                // Under this ceiling what is higher has even less.
+                if ceiling.saturating_sub(step) < height {
+                    break;
+                }
                 continue;
             }
             if floor - neighbour > climb {

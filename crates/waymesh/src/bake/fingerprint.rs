@@ -74,10 +74,14 @@ pub(crate) fn fingerprint(job: &Job<'_>, frame: &Frame, triangles: &[u32]) -> u1
 }
 
 fn of_triangle(frame: &Frame, corners: [[f64; 3]; 3], area: u16) -> u128 {
-    if !reaches(frame, corners.map(|corner| frame.to_cells(corner))) {
-        return 0;
+    let from_origin = corners.map(|corner| from(frame, corner));
+    // A corner well inside tells most triangles without looking closely.
+    let within = |[x, _, z]: [f64; 3]| frame.surely_holds(x, z);
+    if from_origin.into_iter().any(within) || reaches(frame, corners.map(|corner| frame.to_cells(corner))) {
+        of_corners(&from_origin, 3, area)
+    } else {
+        0
     }
-    of_corners(&corners.map(|corner| from(frame, corner)), 3, area)
 }
 
 /// A position as seen from the tile's origin, which is exact for a level that was moved by whole tiles.

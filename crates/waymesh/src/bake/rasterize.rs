@@ -14,7 +14,6 @@ use super::{
     tiles::{Frame, Window, crossing},
 };
 use crate::math::Extremes;
-use std::ops::Range;
 
 /// What sticks into a cell from above or below by no more than this fraction of its height only touches it. It hides the
 /// rounding of level coordinates that lie on the lattice of cells in decimal, but not in binary.
@@ -201,15 +200,11 @@ impl Rasterizer {
 /// Whether a triangle, in cells, reaches into the columns to fill.
 pub(crate) fn reaches(frame: &Frame, corners: [[f64; 3]; 3]) -> bool {
     let Window { x, z, .. } = &frame.window;
-    let inner = |range: &Range<i32>| (f64::from(range.start) + TOUCH_SIDE, f64::from(range.end) - TOUCH_SIDE);
-    let ((west, east), (start, end)) = (inner(x), inner(z));
-    // Mostly a corner of it tells.
-    let within = |p: [f64; 3]| west < p[0] && p[0] < east && start < p[2] && p[2] < end;
-    corners.into_iter().any(within)
-        || crossing(&corners, start, end).is_some_and(|[least, most]| {
-            let (first, last) = cells_between(least, most);
-            first < x.end && last >= x.start
-        })
+    let (start, end) = (f64::from(z.start) + TOUCH_SIDE, f64::from(z.end) - TOUCH_SIDE);
+    crossing(&corners, start, end).is_some_and(|[least, most]| {
+        let (first, last) = cells_between(least, most);
+        first < x.end && last >= x.start
+    })
 }
 
 /// An edge of a triangle, walked from its end with the lower z upwards.

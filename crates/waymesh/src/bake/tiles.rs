@@ -76,6 +76,16 @@ impl Frame {
         within(((start - border - origin) / side).floor() - 1.0)..within(((end - origin) / side).ceil() + 1.0)
     }
 
+    /// Whether a place, in metres from the tile's origin, is in one of the cells to fill and not on the rim of these.
+    #[inline]
+    pub fn surely_holds(&self, x: f64, z: f64) -> bool {
+        let within = |v: f64, cells: &Range<i32>| {
+            let metres = |cell: i32| f64::from(cell - self.border as i32) * self.cell_size;
+            metres(cells.start.saturating_add(1)) < v && v < metres(cells.end.saturating_sub(1))
+        };
+        within(x, &self.window.x) && within(z, &self.window.z)
+    }
+
     /// A world position in cells. The tile's origin is taken off first, which is exact for a level that was moved by
     /// whole tiles; what follows is the same for every tile.
     #[inline]

@@ -11,60 +11,76 @@ const MOST_PIECES: usize = 512;
 
 /// The samples kept on each edge of a mesh.
 pub(super) struct EdgeSamples {
-    /// For each edge (polygon by polygon, as in the mesh's `indices`) its samples in `points`.
+    /// Edges with the same ends next to each other, and these groups in the order of their first edges: both ends, the edge
+    /// (polygon by polygon, as in the mesh's `indices`).
+    edges: Vec<(u32, u32, u32)>,
+    /// How many of them are done.
+    done: usize,
+    /// For each edge its samples in `points`.
     ranges: Vec<(u32, u32)>,
     /// Whether each edge runs through its samples from last to first.
     backwards: Vec<bool>,
     points: Vec<[f64; 3]>,
+    candidates: Vec<[f64; 3]>,
 }
 
 impl EdgeSamples {
+    /// Knows the edges, but no samples yet.
+    pub fn new(mesh: &PolygonMesh) -> Self {
+        let mut sorted: Vec<(u32, u32, u32)> = Vec::with_capacity(mesh.indices.len());
+        for polygon in 0..mesh.polygon_count() {
+            let first = mesh.polygon_starts[polygon];
+            let vertices = mesh.polygon(polygon);
+            for (i, &a) in vertices.iter().enumerate() {
+                let b = vertices[(i + 1) % vertices.len()];
+                sorted.push((a.min(b), a.max(b), first + i as u32));
+            }
+        }
+        sorted.sort_unstable();
+        let mut groups: Vec<_> = sorted.chunk_by(same_ends).collect();
+        groups.sort_unstable_by_key(|same| same[0].2);
+        let count = sorted.len();
+        Self {
+            edges: groups.concat(),
+            done: 0,
+            ranges: vec![(0, 0); count],
+            backwards: vec![false; count],
+            points: Vec::new(),
+            candidates: Vec::new(),
+        }
+    }
+
     /// The samples of an edge, in its direction.
     pub fn of(&self, edge: usize) -> impl Iterator<Item = [f64; 3]> {
         let (first, last) = self.ranges[edge];
         let (backwards, count) = (self.backwards[edge], last - first);
         (0..count).map(move |i| self.points[(if backwards { last - 1 - i } else { first + i }) as usize])
     }
+
+    /// Samples the edges that a polygon, entered on the floor, is the first to have, and keeps the samples that the floor
+    /// needs. Polygons come in ascending order.
+    pub fn add(&mut self, floor: &Floor, sheet: &Sheet, mesh: &PolygonMesh, polygon: usize, settings: &DetailSettings) {
+        while let Some(&(a, b, edge)) = self.edges.get(self.done)
+            && edge < mesh.polygon_starts[polygon + 1]
+        {
+            let first = self.points.len() as u32;
+            let from_low = mesh.indices[edge as usize] == a;
+            let ends = [a, b].map(|v| mesh.vertices[v as usize].map(f64::from));
+            collect(floor, sheet, ends, from_low, settings.sample_distance, &mut self.candidates);
+            keep_needed(&self.candidates, settings.max_error, &mut self.points);
+            let rest = &self.edges[self.done..];
+            let same = rest.iter().take_while(|other| same_ends(&rest[0], other));
+            for &(low, _, edge) in same {
+                self.ranges[edge as usize] = (first, self.points.len() as u32);
+                self.backwards[edge as usize] = mesh.indices[edge as usize] != low;
+                self.done += 1;
+            }
+        }
+    }
 }
 
-/// Samples all edges and keeps the samples that the floor needs.
-pub(super) fn sample(
-    floor: &mut Floor,
-    sheet: &mut Sheet,
-    mesh: &PolygonMesh,
-    settings: &DetailSettings,
-) -> EdgeSamples {
-    // Both ends, the edge, and its polygon.
-    let mut edges: Vec<(u32, u32, u32, u32)> = Vec::with_capacity(mesh.indices.len());
-    for polygon in 0..mesh.polygon_count() {
-        let first = mesh.polygon_starts[polygon];
-        let vertices = mesh.polygon(polygon);
-        for (i, &a) in vertices.iter().enumerate() {
-            let b = vertices[(i + 1) % vertices.len()];
-            edges.push((a.min(b), a.max(b), first + i as u32, polygon as u32));
-        }
-    }
-    edges.sort_unstable();
-    let mut samples =
-        EdgeSamples { ranges: vec![(0, 0); edges.len()], backwards: vec![false; edges.len()], points: Vec::new() };
-    let mut candidates = Vec::new();
-    let mut groups: Vec<_> = edges.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).collect();
-    // Polygon by polygon.
-    groups.sort_unstable_by_key(|same| same[0].2);
-    for same in groups {
-        let (a, b, edge, polygon) = same[0];
-        floor.enter(mesh, polygon as usize, sheet);
-        let first = samples.points.len() as u32;
-        let from_low = mesh.indices[edge as usize] == a;
-        let ends = [a, b].map(|v| mesh.vertices[v as usize].map(f64::from));
-        collect(floor, sheet, ends, from_low, settings.sample_distance, &mut candidates);
-        keep_needed(&candidates, settings.max_error, &mut samples.points);
-        for &(low, _, edge, _) in same {
-            samples.ranges[edge as usize] = (first, samples.points.len() as u32);
-            samples.backwards[edge as usize] = mesh.indices[edge as usize] != low;
-        }
-    }
-    samples
+fn same_ends(a: &(u32, u32, u32), b: &(u32, u32, u32)) -> bool {
+    (a.0, a.1) == (b.0, b.1)
 }
 
 /// Both ends of an edge and evenly spaced samples between them. `inside_left`: the polygon lies left of a → b.

@@ -17,7 +17,6 @@ pub(super) struct Floor<'a> {
     size: [i32; 2],
     /// For each row how many columns before each corner of columns hold more than one floor; nothing if none do.
     stacked: Vec<u32>,
-    polygon: Option<usize>,
     region: u32,
 }
 
@@ -25,16 +24,13 @@ impl<'a> Floor<'a> {
     pub fn new(field: &'a CompactHeightfield) -> Self {
         let inner = |cells: u32| (cells - 2 * field.border) as i32;
         let size = [inner(field.width), inner(field.depth)];
-        Self { field, size, stacked: stacked(field, size), polygon: None, region: 0 }
+        Self { field, size, stacked: stacked(field, size), region: 0 }
     }
 
     /// Goes to a polygon.
     pub fn enter(&mut self, mesh: &PolygonMesh, polygon: usize, sheet: &mut Sheet) {
-        if self.polygon == Some(polygon) {
-            return;
-        }
         sheet.clear();
-        (self.polygon, self.region) = (Some(polygon), mesh.regions[polygon]);
+        self.region = mesh.regions[polygon];
         if self.stacked.is_empty() {
             return;
         }

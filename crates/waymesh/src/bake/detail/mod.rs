@@ -40,12 +40,14 @@ pub struct DetailMesh {
 pub fn build(field: &CompactHeightfield, mesh: &PolygonMesh, settings: &DetailSettings) -> DetailMesh {
     let mut detail = DetailMesh::default();
     let (mut floor, mut work) = (floor::Floor::new(field), refine::Workspace::default());
-    let sampled = (settings.sample_distance > 0.0).then(|| edges::sample(&mut floor, &mut work.sheet, mesh, settings));
+    let mut sampled = (settings.sample_distance > 0.0).then(|| edges::EdgeSamples::new(mesh));
     for polygon in 0..mesh.polygon_count() {
         detail.vertex_starts.push(detail.vertices.len() as u32);
         detail.triangle_starts.push(detail.triangles.len() as u32);
-        if let Some(sampled) = &sampled {
-            refine::refine(&mut floor, mesh, polygon, sampled, settings, &mut work, &mut detail);
+        if let Some(sampled) = &mut sampled {
+            floor.enter(mesh, polygon, &mut work.sheet);
+            sampled.add(&floor, &work.sheet, mesh, polygon, settings);
+            refine::refine(&floor, mesh, polygon, sampled, settings, &mut work, &mut detail);
         }
     }
     detail.vertex_starts.push(detail.vertices.len() as u32);

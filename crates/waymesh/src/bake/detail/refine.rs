@@ -51,7 +51,7 @@ struct OutlinePoint {
 
 /// Appends one polygon's detail.
 pub(super) fn refine(
-    floor: &mut Floor,
+    floor: &Floor,
     mesh: &PolygonMesh,
     polygon: usize,
     edges: &EdgeSamples,
@@ -61,7 +61,6 @@ pub(super) fn refine(
 ) {
     let vertices: &[u32] = mesh.polygon(polygon);
     let first_extra = detail.vertices.len();
-    floor.enter(mesh, polygon, &mut work.sheet);
     collect_outline(mesh, polygon, edges, work, detail);
     collect_samples(floor, &work.sheet, mesh, polygon, settings, &mut work.samples);
     if detail.vertices.len() == first_extra && fan_fits(mesh, vertices, &work.samples, settings.max_error) {
