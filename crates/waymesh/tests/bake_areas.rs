@@ -4,8 +4,8 @@ mod built_levels;
 
 use built_levels::{Builder, close, emptiness, exact, islands, run, tiles};
 use waymesh::bake::{BakeSettings, Emptiness, Level};
-use waymesh::math::{DVec3, SplitMix64};
-use waymesh::query::{NavMeshQuery, PathOptions, PathStatus};
+use waymesh::math::{DVec3, SplitMix64, Turn, orient_xz};
+use waymesh::query::{NavMeshQuery, PathOptions, PathStatus, QueryFilter, TraceStatus, raycast_from_nearest};
 
 #[test]
 fn integer_floor_is_exactly_its_cells() {
@@ -15,6 +15,21 @@ fn integer_floor_is_exactly_its_cells() {
         assert_eq!(bake.report.cells.rasterized, 64);
         assert!(close(bake.report.walkable_area, 64.0));
     }
+}
+
+#[test]
+fn a_column_more_at_the_far_end_changes_nothing() {
+    // One tile has a column more where the level ends on a cell's border. Bounds cut it off.
+    let level = Builder::default().floor([-3.0, 0.0, 8.0, 8.0], 0.0).cuboid([1.0, 0.0, 1.0], [2.0, 3.0, 2.5]).level();
+    let bounded = BakeSettings { bounds: Some(([-3.0, -1.0, 0.0], [8.0, 5.0, 8.0])), ..exact(0.5, 0) };
+    let shape = |settings: &BakeSettings| {
+        let bake = run(&level, settings);
+        let tile = tiles(&bake)[0].clone();
+        (tile.vertices, tile.polygons, bake.report.cells)
+    };
+    assert_eq!(shape(&exact(0.5, 0)), shape(&bounded));
+    let usual = BakeSettings { tile_size: 0, ..BakeSettings::default() };
+    assert_eq!(shape(&usual), shape(&BakeSettings { bounds: bounded.bounds, ..usual.clone() }));
 }
 
 #[test]
@@ -84,6 +99,20 @@ fn holes_take_exactly_their_area() {
         let bake = run(&floor([0, 0, 10, 10]).level(), &exact(0.5, tile_size));
         assert!(close(bake.report.walkable_area, 93.0), "{tile_size}: {}", bake.report.walkable_area);
         assert_eq!(islands(&bake), 1);
+        let (from, to) = (DVec3::new(1.0, 0.0, 5.0), DVec3::new(9.0, 0.0, 5.0));
+        let ray = raycast_from_nearest(&bake.mesh, from, to, &QueryFilter::default(), &mut Vec::new()).unwrap();
+        assert_eq!((ray.status, ray.t), (TraceStatus::Ok, 0.25), "{tile_size}");
+        assert_eq!(ray.hit.map(|hit| hit.normal), Some(DVec3::X));
+        // The area above is exact, so nothing overlaps either.
+        for placed in bake.mesh.tiles().map(|(_, placed)| placed) {
+            for p in 0..placed.tile().polygon_count() {
+                let outline: Vec<DVec3> = placed.outline(p).collect();
+                let turn = |i: usize| {
+                    orient_xz(outline[i], outline[(i + 1) % outline.len()], outline[(i + 2) % outline.len()])
+                };
+                assert!((0..outline.len()).all(|i| turn(i) != Turn::Right), "{outline:?} is not convex");
+            }
+        }
     }
 }
 

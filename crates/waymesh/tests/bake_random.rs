@@ -12,27 +12,39 @@ use random_scenes::{Draw, scene, settings};
 use std::panic::catch_unwind;
 use waymesh::bake::{BakeSettings, Partition};
 
-/// Bakes a scene whole and in tiles of several sizes, and looks at everything.
-fn check_scene(seed: u64, partition: Partition) {
+/// Bakes a scene whole and in tiles of several sizes, and looks at everything. Answers how many of these bakes have
+/// surfaces nearer to each other than the agent is high.
+fn check_scene(seed: u64, partition: Partition) -> usize {
     let mut draw = Draw::new(seed);
     let level = scene(&mut draw);
     let settings = settings(&mut draw, partition);
     let whole = sound_bake::checked(&level, &settings);
-    for _ in 0..2 {
+    let tiled = [0, 1].map(|_| {
         // In tiles of one cell every step from cell to cell is a link.
         let tile_size = draw.pick(&[2, 3, 4, 5, 8, 11, 16, 32, if seed.is_multiple_of(16) { 1 } else { 2 }]);
         let tiled = BakeSettings { tile_size, ..settings.clone() };
-        let islands = sound_bake::checked(&level, &tiled);
-        assert_eq!(islands, whole, "islands in tiles of {tile_size} and in one\n{tiled:?}");
-    }
+        let sound = sound_bake::checked(&level, &tiled);
+        assert_eq!(sound.islands, whole.islands, "islands in tiles of {tile_size} and in one\n{tiled:?}");
+        sound
+    });
+    [whole].iter().chain(&tiled).filter(|sound| sound.tight).count()
 }
 
 fn check_scenes(partition: Partition) {
     let one = std::env::var("WAYMESH_SCENE").ok().map(|seed| seed.parse().expect("a number"));
     let count = if std::env::var_os("WAYMESH_SOAK").is_some() { 10_000 } else { 200 };
     let seeds = one.map_or(0..count, |seed| seed..seed + 1);
-    let failed: Vec<u64> = seeds.filter(|&seed| catch_unwind(|| check_scene(seed, partition)).is_err()).collect();
+    let (mut failed, mut tight) = (Vec::new(), 0);
+    for seed in seeds.clone() {
+        match catch_unwind(|| check_scene(seed, partition)) {
+            Ok(found) => tight += found,
+            Err(_) => failed.push(seed),
+        }
+    }
     assert!(failed.is_empty(), "{partition:?}: {} scenes failed: {failed:?}", failed.len());
+    let bakes = 3 * seeds.count();
+    println!("{partition:?}: in {tight} of {bakes} bakes surfaces are nearer to each other than the agent is high");
+    assert!(tight * 200 <= bakes, "{partition:?}: {tight} of {bakes}");
 }
 
 #[test]
@@ -70,9 +82,10 @@ fn samples_and_real_levels_bake_to_sound_meshes() {
                 ..BakeSettings::default()
             };
             println!("{name} {partition:?}");
-            let whole = sound_bake::checked(&level, &settings(0));
-            for tile_size in [24, 64] {
-                assert_eq!(sound_bake::checked(&level, &settings(tile_size)), whole, "{name}, tiles of {tile_size}");
+            let [whole, small, large] = [0, 24, 64].map(|tile_size| sound_bake::checked(&level, &settings(tile_size)));
+            for sound in [&whole, &small, &large] {
+                assert!(!sound.tight, "{name}: surfaces nearer to each other than the agent is high");
+                assert_eq!(sound.islands, whole.islands, "{name}");
             }
         }
     }

@@ -71,6 +71,8 @@ pub fn settings(draw: &mut Draw, partition: Partition) -> BakeSettings {
     // Who climbs more than half of its height can step onto two floors above each other from one place. Inside of a tile
     // the lower one is taken, across a border both.
     let agent_height = draw.pick(&[0.6, 1.0, 2.0]);
+    // So fine that surfaces are where the floors are; the usual; none.
+    let (detail_sample_distance, detail_sample_max_error) = draw.pick(&[(1.0, 0.0), (6.0, 1.0), (0.0, 1.0)]);
     BakeSettings {
         cell_size: CELL,
         cell_height: draw.pick(&[0.1, 0.2]),
@@ -83,9 +85,8 @@ pub fn settings(draw: &mut Draw, partition: Partition) -> BakeSettings {
         edge_max_error: draw.pick(&[0.0, 0.0, 1.0, 1.3, 3.0]),
         edge_max_length: draw.pick(&[0.0, 1.0, 12.0]),
         max_vertices_per_polygon: draw.pick(&[3, 6, 12]),
-        // So fine that surfaces are where the floors are.
-        detail_sample_distance: std::env::var("DD").map_or(1.0, |v| v.parse().unwrap()),
-        detail_sample_max_error: std::env::var("DE").map_or(0.0, |v| v.parse().unwrap()),
+        detail_sample_distance,
+        detail_sample_max_error,
         tile_size: 0,
         partition,
         filter_low_hanging: draw.chance(50),
