@@ -30,19 +30,25 @@ fn check_scene(seed: u64, partition: Partition) -> usize {
     [whole].iter().chain(&tiled).filter(|sound| sound.tight).count()
 }
 
+/// Scenes in which heights were once taken from another floor.
+const STRAYED: [u64; 3] = [534, 5032, 6112];
+
 fn check_scenes(partition: Partition) {
     let one = std::env::var("WAYMESH_SCENE").ok().map(|seed| seed.parse().expect("a number"));
     let count = if std::env::var_os("WAYMESH_SOAK").is_some() { 10_000 } else { 200 };
-    let seeds = one.map_or(0..count, |seed| seed..seed + 1);
+    let seeds: Vec<u64> = match one {
+        Some(seed) => vec![seed],
+        None => (0..count).chain(STRAYED.into_iter().filter(|&seed| seed >= count)).collect(),
+    };
     let (mut failed, mut tight) = (Vec::new(), 0);
-    for seed in seeds.clone() {
+    for &seed in &seeds {
         match catch_unwind(|| check_scene(seed, partition)) {
             Ok(found) => tight += found,
             Err(_) => failed.push(seed),
         }
     }
     assert!(failed.is_empty(), "{partition:?}: {} scenes failed: {failed:?}", failed.len());
-    let bakes = 3 * seeds.count();
+    let bakes = 3 * seeds.len();
     println!("{partition:?}: in {tight} of {bakes} bakes surfaces are nearer to each other than the agent is high");
     assert!(tight * 200 <= bakes, "{partition:?}: {tight} of {bakes}");
 }

@@ -14,6 +14,7 @@ use super::{
     tiles::{Frame, Window, crossing},
 };
 use crate::math::Extremes;
+use std::ops::Range;
 
 /// What sticks into a cell from above or below by no more than this fraction of its height only touches it. It hides the
 /// rounding of level coordinates that lie on the lattice of cells in decimal, but not in binary.
