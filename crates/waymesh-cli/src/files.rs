@@ -3,7 +3,8 @@
 use crate::failure::{Failure, Outcome};
 use std::fs;
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// Standard input or output.
 pub const STREAM: &str = "-";
@@ -11,8 +12,35 @@ pub const STREAM: &str = "-";
 /// Most bytes that are taken from what is no plain file, and so could go on for ever.
 const MAX_STREAMED: u64 = 2 << 30;
 
+/// Files that this run has read or written: no output takes the place of one of them.
+static USED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Notes that a file was used, so that nothing is written over it later in this run.
+pub fn note_used(path: &Path) {
+    if let Ok(real) = fs::canonicalize(path)
+        && real.is_file()
+    {
+        USED.lock().unwrap_or_else(PoisonError::into_inner).push(real);
+    }
+}
+
+/// Refuses to write over a file that this run has used.
+fn keep_used(path: &str) -> Outcome {
+    let used = USED.lock().unwrap_or_else(PoisonError::into_inner);
+    match fs::canonicalize(path).is_ok_and(|real| used.contains(&real)) {
+        true => Err(Failure::about(path, "was read or written in this run already: give the output another name")),
+        false => Ok(()),
+    }
+}
+
 /// Reads a file or standard input.
 pub fn read(path: &str) -> Result<Vec<u8>, Failure> {
+    note_used(Path::new(path));
+    read_to_replace(path)
+}
+
+/// Reads a file that may be written over afterwards.
+pub fn read_to_replace(path: &str) -> Result<Vec<u8>, Failure> {
     let outcome = match path {
         STREAM => read_some(io::stdin().lock()),
         _ => fs::File::open(path).and_then(|mut file| match file.metadata()?.is_file() {
@@ -46,7 +74,10 @@ pub fn write(path: &str, bytes: &[u8]) -> Outcome {
 
 /// Like [`write()`], with what a function writes.
 pub fn write_with(path: &str, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Outcome {
-    write_beside(Path::new(path), content).map_err(|e| Failure::about(path, e))
+    keep_used(path)?;
+    write_beside(Path::new(path), content).map_err(|e| Failure::about(path, e))?;
+    note_used(Path::new(path));
+    Ok(())
 }
 
 fn write_beside(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {

@@ -24,6 +24,8 @@ struct Volume {
     cuboid: Option<Cuboid>,
     cylinder: Option<Cylinder>,
     prism: Option<Prism>,
+    // Not to be left out: a forgotten area would forbid walking.
+    #[serde(deserialize_with = "Option::deserialize")]
     area: Option<u8>,
 }
 

@@ -20,11 +20,23 @@ pub fn load(path: &str) -> Result<LoadedMesh, Failure> {
 /// The mesh in the bytes of a file, in either form.
 pub fn parse(path: &str, bytes: &[u8]) -> Result<TiledNavMesh, Failure> {
     let about = |why: &dyn std::fmt::Display| Failure::about(files::shown(path), why);
+    refuse_others(path, bytes)?;
     if is_json(bytes) {
         TiledNavMesh::from_json(bytes).map_err(|e| about(&e))
     } else {
         TiledNavMesh::from_bytes(bytes).map_err(|e| about(&e))
     }
+}
+
+/// Tells what a file is that is plainly something else than a mesh.
+fn refuse_others(path: &str, bytes: &[u8]) -> Outcome {
+    let what = match bytes {
+        [b'g', b'l', b'T', b'F', ..] => "is a level, not a mesh: `waymesh bake` makes one of it",
+        [0x89, b'S', b'R', b'F', ..] => "is a clearance surface, not a mesh: `waymesh surface` answers about it",
+        [0x89, b'P', b'N', b'G', ..] => "is a picture, not a mesh",
+        _ => return Ok(()),
+    };
+    Err(Failure::about(files::shown(path), what))
 }
 
 /// Writes a mesh in the library's own format; gives the file's size.
@@ -57,6 +69,10 @@ pub enum ImportFormat {
 pub fn import(path: &str, format: Option<ImportFormat>) -> Result<TiledNavMesh, Failure> {
     let bytes = files::read(path)?;
     let about = |why: &dyn std::fmt::Display| Failure::about(files::shown(path), why);
+    refuse_others(path, &bytes)?;
+    if bytes.starts_with(&[0x89, b'N', b'A', b'V']) {
+        return Err(about(&"is a mesh in the library's own format already"));
+    }
     match format.unwrap_or(if is_polyanya(&bytes) { ImportFormat::Mesh } else { ImportFormat::Json }) {
         ImportFormat::Json => TiledNavMesh::from_json(&bytes).map_err(|e| about(&e)),
         ImportFormat::Mesh => TiledNavMesh::from_polyanya(&bytes).map_err(|e| about(&e)),

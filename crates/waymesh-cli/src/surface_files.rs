@@ -38,6 +38,7 @@ fn read_image(spec: &str, image: &GroundImage) -> Result<HeightGrid, Failure> {
     let path = folder.unwrap_or(Path::new("")).join(&image.file);
     let about = |why: &dyn std::fmt::Display| Failure::about(path.display(), why);
     let file = std::fs::File::open(&path).map_err(|e| about(&e))?;
+    files::note_used(&path);
     let limits = png::Limits { bytes: MAX_PIXEL_BYTES };
     let mut decoder = png::Decoder::new_with_limits(std::io::BufReader::new(file), limits);
     decoder.set_transformations(png::Transformations::IDENTITY);

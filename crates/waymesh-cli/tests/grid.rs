@@ -101,6 +101,8 @@ fn the_polygons_as_a_mesh_and_as_a_picture() {
     folder.fails("grid plan.json --picture plan.jpg", "plan.jpg: the name must end in .svg or .png");
     folder.fails("grid plan.json -o -", "give a file");
     folder.fails("grid plan.json -o plan.json", "is the input itself");
+    folder.fails("grid plan.json -o plan.svg --picture plan.svg", "was read or written in this run already");
+    folder.ok("grid plan.json --picture plan.svg");
     assert_eq!(folder.names(), ["plan.json", "plan.nav", "plan.png", "plan.svg"]);
 }
 

@@ -63,10 +63,11 @@ fn marks_set_areas_forbid_and_link() {
     for (text, fault) in [
         (r#"{ "volumes": [ { "area": 3 } ] }"#, "volume 0: allowed: exactly one of box, cylinder and prism"),
         (
-            r#"{ "volumes": [ { "box": { "min": [2, 0, 2], "max": [1, 1, 5] } } ] }"#,
+            r#"{ "volumes": [ { "box": { "min": [2, 0, 2], "max": [1, 1, 5] }, "area": 1 } ] }"#,
             "volume 0: area volume: rectangle is",
         ),
         (r#"{ "volume": [] }"#, "unknown field `volume`"),
+        (r#"{ "volumes": [ { "box": { "min": [0, 0, 0], "max": [1, 1, 5] } } ] }"#, "missing field `area`"),
         (
             r#"{ "off_mesh_links": [ { "start": [1, 0, 1], "end": [1e9, 0, 1], "radius": 1 } ] }"#,
             "off-mesh link 0: end is",
@@ -262,6 +263,11 @@ fn external_buffers_are_found_beside_the_level() {
     let path = folder.path("level.gltf");
     let told = folder.json(&format!("bake {} -o x.nav --agent-radius 0 --filter-ledges false --json", path.display()));
     assert!(told["walkable_area"].as_f64().unwrap() > 390.0);
+    let buffer = folder.read("a b.bin");
+    folder.write("b.bin", &buffer);
+    folder.write("other.gltf", String::from_utf8(folder.read("level.gltf")).unwrap().replace("a%20b", "b"));
+    folder.fails("bake other.gltf -o b.bin", "b.bin: was read or written in this run already");
+    assert_eq!(folder.read("b.bin"), buffer);
 }
 
 #[test]

@@ -130,6 +130,16 @@ fn one_path() {
     folder.fails("digest mesh.nav --queries 3 --dump mesh.nav", "is the input itself");
     folder.fails("path mesh.nav --from 2,0,2 --to 14,0,6 --area-cost 0=5e-324", "--area-cost is 5e-324");
     assert_eq!(folder.json("info mesh.nav --json")["polygons"], 3);
+    folder.fails("path mesh.nav --from 2,0,2 --to 14,0,6 --area-cost 256=1", "--area-cost: an area is");
+    folder.fails("path mesh.nav --from 2,0,2 --to 14,0,6 --include-flags 65536", "--include-flags must be");
+    folder.fails("digest mesh.nav --queries -1", "queries is -1, allowed: 0 to 1000000000");
+    folder.fails("digest mesh.nav --seed -1", "seed is -1, allowed: 0 to 2^64 - 1");
+    folder.fails("import mesh.nav -o x.nav", "is a mesh in the library's own format already");
+    folder.write("level.glb", b"glTF\x02\0\0\0\xff\xff\xff\xff");
+    folder.write("town.surf", b"\x89SRF\r\n\x1a\n");
+    folder.fails("import level.glb -o x.nav", "level.glb: is a level, not a mesh");
+    folder.fails("info level.glb", "level.glb: is a level, not a mesh");
+    folder.fails("path town.surf --from 2,0,2 --to 14,0,6", "town.surf: is a clearance surface, not a mesh");
     folder.fails("path mesh.nav --from 2,0,nan --to 14,0,6", "--from is");
     folder.fails("path mesh.nav --from 2,0,2 --to 14,0,3e6", "--to is");
     folder.fails("path mesh.nav --from 2,0,2 --to 14,0,6 --max-nodes 0", "--max-nodes is 0");

@@ -85,11 +85,26 @@ fn refusals() {
     folder.fails("surface bake huge.json -o x.surf", "region: samples_x is 4000000000, allowed: 1 to 16777216");
     assert_eq!(folder.run("surface path town.surf --from 1,2,3 --to 9,9").code, 2);
     assert_eq!(folder.run("surface").code, 2);
+    folder.write("twice.json", SPEC.replace("\"flat\": 0", "\"flat\": 0, \"flat\": 1"));
+    folder.fails("surface bake twice.json -o x.surf", "twice.json: not JSON: duplicate field `flat`");
     let mut damaged = folder.read("town.surf");
     damaged[500] ^= 1;
     folder.write("damaged.surf", damaged);
     folder.fails("surface info damaged.surf", "damaged.surf: surface file, byte 24: checksum");
     assert!(!folder.names().iter().any(|name| name == "x.surf" || name.ends_with(".part")), "{:?}", folder.names());
+}
+
+/// A surface for a height class, whose paths are all asked with a radius.
+#[test]
+fn a_cap_below_the_agents_own_radius() {
+    let folder = Folder::new("surface-cap");
+    folder.write("spec.json", SPEC.replace("\"max_agent_radius\": 1.0", "\"max_agent_radius\": 0.3"));
+    let bake = folder.run("surface bake spec.json -o town.surf --json");
+    assert!(bake.code == 0 && bake.err.contains("max_agent_radius is 0.3, less than"), "{}", bake.err);
+    assert_eq!(folder.json("surface info town.surf --json")["standable"], 0);
+    folder.fails("surface path town.surf --from 10,26 --to 40,26", "give a radius up to 0.3");
+    folder.fails("surface path town.surf --from 10,26 --to 40,26 --radius 0.4", "--radius is 0.4, allowed: 0 to 0.3");
+    assert!(folder.ok("surface path town.surf --from 10,26 --to 40,26 --radius 0.3").contains("complete"));
 }
 
 /// A ramp as heights, written out and as images of 8 and 16 bits: the same ground.
@@ -132,6 +147,7 @@ fn ground_from_images() {
     for (k, x) in [(0, 2.0), (1, 13.5)] {
         assert!((path["points"][k][1].as_f64().unwrap() - level(x)).abs() < 1e-12, "{path}");
     }
+    folder.fails("surface bake maps/b.json -o maps/h8.png", "maps/h8.png: was read or written in this run already");
     folder.write("maps/rgb.json", image("rgb.png"));
     folder.fails(
         "surface bake maps/rgb.json -o x.surf",

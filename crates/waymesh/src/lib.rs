@@ -35,6 +35,8 @@ mod out_of_range;
 pub mod protocol;
 pub mod query;
 pub mod sample;
+#[cfg(feature = "json")]
+mod strict_json;
 pub mod surface;
 
 pub use error::Error;

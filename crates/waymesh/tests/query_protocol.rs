@@ -193,6 +193,11 @@ fn bad_requests() {
         r#"{"op":"random","seed":"-7"}"#,
         r#"{"op":"random","seed":""}"#,
         r#"{"op":"random","seed":"18446744073709551616"}"#,
+        // Names that are there twice.
+        r#"{"op":"nearest","center":[0,0,0],"center":[1,0,1]}"#,
+        r#"{"op":"nearest","id":1,"center":[0,0,0],"id":2}"#,
+        r#"{"op":"nearest","center":[0,0,0],"filter":{"include":1,"include":2}}"#,
+        r#"{"op":"nearest","center":[0,0,0],"filter":{"area_costs":{"1":1,"1":2}}}"#,
     ] {
         let answer: Value = serde_json::from_str(&session.answer(line)).unwrap();
         assert_eq!(answer["error"]["kind"], "bad_request", "{line}");
@@ -203,6 +208,36 @@ fn bad_requests() {
     assert_eq!(answer["id"], 3);
     let nested = "[".repeat(100_000);
     assert!(session.answer(&nested).contains("bad_request"));
+}
+
+#[test]
+fn a_wrong_type_is_told_before_a_value_out_of_range() {
+    let mesh = square();
+    let mut session = Session::new(&mesh);
+    for line in [
+        r#"{"op":"nearest","center":[true,0,1],"filter":{"min_area_cost":-6}}"#,
+        r#"{"op":"nearest","center":["inf",0,1],"filter":7}"#,
+        r#"{"op":"nearest","center":["inf",0,1],"half_extents":[1,2]}"#,
+        r#"{"op":"nearest","center":[0,0,1],"half_extents":[-1,1,1],"filter":{"area_costs":{"1":0},"exclude":-1}}"#,
+        r#"{"op":"nearest","center":[0,0,1],"filter":{"include":"inf","exclude":"all"}}"#,
+        r#"{"op":"nearest","center":[0,0,1],"filter":{"area_costs":{"1":-1,"2":"much"}}}"#,
+        r#"{"op":"path","start":["nan",0,1],"end":[0,0,"0"]}"#,
+        r#"{"op":"path","start":["nan",0,1],"end":[0,0,0],"node_model":"both"}"#,
+        r#"{"op":"path","start":["nan",0,1],"end":[0,0,0],"debug":"true"}"#,
+        r#"{"op":"path","start":[0,0,1],"end":[0,0,0],"max_nodes":0,"slice":-1}"#,
+        r#"{"op":"search","start":[0,0,1],"end":[9e9,0,0],"start_poly":"0,0,0#0","end_poly":1}"#,
+        r#"{"op":"straight","start":[9e9,0,1],"end":[0,0,0],"corridor":["0,0,0#0",1]}"#,
+        r#"{"op":"wall","center":[0,0,0],"radius":-1,"start_poly":[]}"#,
+        r#"{"op":"wall","center":[9e9,0,0],"radius":"wide"}"#,
+        r#"{"op":"sample","center":[9e9,0,0],"max_distance":null}"#,
+        r#"{"op":"shape","points":[[9e9,0,0],[1,0,0],[0,1]]}"#,
+        r#"{"op":"random_around","center":[9e9,0,0],"radius":1,"seed":1}"#,
+        r#"{"op":"random_around","center":[0,0,0],"radius":"nan","seed":"1","count":0.5}"#,
+        r#"{"op":"height","poly":"0,0,0#0","x":"inf","z":[]}"#,
+    ] {
+        let answer: Value = serde_json::from_str(&session.answer(line)).unwrap();
+        assert_eq!(answer["error"]["kind"], "bad_request", "{line}: {answer}");
+    }
 }
 
 #[test]

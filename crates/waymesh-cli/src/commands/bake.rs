@@ -203,7 +203,7 @@ fn previous(output: &str) -> Result<Option<TiledNavMesh>, Failure> {
         return Err(Failure::about("--incremental", "needs the mesh of an earlier bake: give a file to -o"));
     }
     match std::path::Path::new(output).exists() {
-        true => Ok(Some(mesh_files::load(output)?.mesh)),
+        true => Ok(Some(mesh_files::parse(output, &files::read_to_replace(output)?)?)),
         false => Ok(None),
     }
 }

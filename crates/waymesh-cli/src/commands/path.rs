@@ -122,16 +122,22 @@ fn ask(mesh: &TiledNavMesh, from: DVec3, to: DVec3, options: &PathOptions, debug
 
 /// A refusal of the protocol in terms of the option that brought the value.
 fn in_options(message: &str, field: &str) -> String {
-    let option = match field {
-        "start" => "--from",
-        "end" => "--to",
-        "half_extents" => "--half-extents",
-        "max_nodes" => "--max-nodes",
-        "max_corners" => "--max-corners",
-        "area_costs" => "--area-cost",
-        _ => return message.to_owned(),
-    };
-    message.replacen(field, option, 1)
+    let options = [
+        ("start", "--from"),
+        ("end", "--to"),
+        ("half_extents", "--half-extents"),
+        ("max_nodes", "--max-nodes"),
+        ("max_corners", "--max-corners"),
+        ("include", "--include-flags"),
+        ("exclude", "--exclude-flags"),
+        ("area_costs", "--area-cost"),
+    ];
+    let quoted = |name: &str| format!("`{name}`");
+    match options.iter().find(|(name, _)| *name == field || message.starts_with(&quoted(name))) {
+        Some((name, option)) if *name == field => message.replacen(field, option, 1),
+        Some((name, option)) => message.replacen(&quoted(name), option, 1),
+        None => message.to_owned(),
+    }
 }
 
 impl PathOptions {

@@ -5,6 +5,7 @@
 
 use super::accessor::Accessors;
 use super::{Geometry, MAX_TRIANGLES};
+use crate::files;
 use base64::Engine;
 use gltf::json::mesh::{Mode, Primitive, Semantic};
 use gltf::json::validation::Checked;
@@ -100,6 +101,7 @@ fn read_beside(uri: &str, length: u64, folder: Option<&Path>) -> Result<Vec<u8>,
     let path = folder.join(&name);
     let refused = |e: std::io::Error| format!("file `{}`: {e}", path.display());
     let file = std::fs::File::open(&path).map_err(refused)?;
+    files::note_used(&path);
     if !file.metadata().map_err(refused)?.is_file() {
         return Err(format!("`{}` is not a plain file", path.display()));
     }

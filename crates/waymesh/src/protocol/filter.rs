@@ -3,26 +3,43 @@
 use super::json::{Fields, Json};
 use super::refusal::{Refusal, bad};
 use super::request::{number, whole};
+use crate::OutOfRange;
 use crate::query::{INCLUDE_ALL, QueryFilter};
 
-/// `{ "include": 65535, "exclude": 0, "area_costs": { "3": 2.5, "4": "inf" }, "min_area_cost": 1 }`, each optional.
-pub(super) fn read_filter(value: &Json<'_>) -> Result<QueryFilter, Refusal> {
-    let Json::Object(fields) = value else { return bad("`filter` must be an object") };
-    if let Some(unknown) =
-        fields.keys().find(|field| !["include", "exclude", "area_costs", "min_area_cost"].contains(&field.as_str()))
-    {
-        return bad(format!("unknown field {unknown:?} of filter"));
+/// `{ "include": 65535, "exclude": 0, "area_costs": { "3": 2.5, "4": "inf" }, "min_area_cost": 1 }`, each optional: the
+/// values, of the right types, not looked at for their ranges.
+pub(super) struct FilterFields {
+    include: Result<u16, OutOfRange>,
+    exclude: Result<u16, OutOfRange>,
+    area_costs: Vec<(u8, f64)>,
+    min_area_cost: Option<f64>,
+}
+
+impl FilterFields {
+    pub(super) fn read(value: &Json<'_>) -> Result<Self, Refusal> {
+        let Json::Object(fields) = value else { return bad("`filter` must be an object") };
+        if let Some(unknown) =
+            fields.keys().find(|field| !["include", "exclude", "area_costs", "min_area_cost"].contains(&field.as_str()))
+        {
+            return bad(format!("unknown field {unknown:?} of filter"));
+        }
+        let area_costs = area_costs(fields)?;
+        let min_area_cost = fields.get("min_area_cost").map(|cost| number("min_area_cost", Some(cost))).transpose()?;
+        let include = flags(fields, "include", INCLUDE_ALL)?;
+        let exclude = flags(fields, "exclude", 0)?;
+        Ok(Self { include, exclude, area_costs, min_area_cost })
     }
-    let mut filter = QueryFilter::new();
-    for (area, cost) in area_costs(fields)? {
-        filter = filter.with_area_cost(area, cost)?;
-    }
-    filter = filter
-        .with_include_flags(flags(fields, "include", INCLUDE_ALL)?)
-        .with_exclude_flags(flags(fields, "exclude", 0)?);
-    match fields.get("min_area_cost") {
-        None => Ok(filter),
-        Some(cost) => Ok(filter.with_min_area_cost(number("min_area_cost", Some(cost))?)?),
+
+    /// The filter, or the first value that is out of range.
+    pub(super) fn filter(self) -> Result<QueryFilter, Refusal> {
+        let mut filter = QueryFilter::new().with_include_flags(self.include?).with_exclude_flags(self.exclude?);
+        for (area, cost) in self.area_costs {
+            filter = filter.with_area_cost(area, cost)?;
+        }
+        Ok(match self.min_area_cost {
+            Some(cost) => filter.with_min_area_cost(cost)?,
+            None => filter,
+        })
     }
 }
 
@@ -43,12 +60,15 @@ fn area_costs(fields: &Fields<'_>) -> Result<Vec<(u8, f64)>, Refusal> {
     Ok(read)
 }
 
-fn flags(fields: &Fields<'_>, name: &'static str, usual: u16) -> Result<u16, Refusal> {
-    match fields.get(name) {
-        None => Ok(usual),
-        Some(value) => match u16::try_from(whole(name, value)?) {
-            Ok(flags) => Ok(flags),
-            Err(_) => bad(format!("`{name}` must be a whole number, 0 to 65535")),
-        },
+/// Flags, of the right type at least.
+fn flags(fields: &Fields<'_>, name: &'static str, usual: u16) -> Result<Result<u16, OutOfRange>, Refusal> {
+    let whole = match fields.get(name).map(|value| whole(name, value)) {
+        None => return Ok(Ok(usual)),
+        Some(Err(Refusal::OutOfRange(error))) => return Ok(Err(error)),
+        Some(read) => read?,
+    };
+    match u16::try_from(whole) {
+        Ok(flags) => Ok(Ok(flags)),
+        Err(_) => bad(format!("`{name}` must be a whole number, 0 to 65535")),
     }
 }

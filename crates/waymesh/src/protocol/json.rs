@@ -41,7 +41,7 @@ impl<'l> Json<'l> {
                 Json::List(list.into_iter().map(nested).collect::<Result<_, _>>()?)
             }
             Some(b'{') => {
-                let fields: BTreeMap<String, &RawValue> = serde_json::from_str(text)?;
+                let fields = Deserializer::from_str(text).deserialize_map(Members { id: None })?;
                 let read = fields.into_iter().map(|(name, raw)| Ok((name, nested(raw)?)));
                 Json::Object(read.collect::<Result<_, Error>>()?)
             }
@@ -90,7 +90,7 @@ impl<'l> Json<'l> {
 /// anything.
 pub(super) fn read_line<'l>(line: &'l str, id: &mut Option<Box<RawValue>>) -> Result<Fields<'l>, Refusal> {
     let mut deserializer = Deserializer::from_str(line);
-    let raw = deserializer.deserialize_map(Line { id });
+    let raw = deserializer.deserialize_map(Members { id: Some(id) });
     let read = raw.and_then(|fields| {
         deserializer.end()?;
         fields.into_iter().map(|(name, raw)| Ok((name, Json::read(raw, DEEPEST)?))).collect()
@@ -98,12 +98,12 @@ pub(super) fn read_line<'l>(line: &'l str, id: &mut Option<Box<RawValue>>) -> Re
     read.or_else(|error| bad(format!("not a JSON object: {error}")))
 }
 
-/// Reads the fields of a line.
-struct Line<'i> {
-    id: &'i mut Option<Box<RawValue>>,
+/// Reads the members of an object, each name once. Those of a line have its `id` put aside.
+struct Members<'i> {
+    id: Option<&'i mut Option<Box<RawValue>>>,
 }
 
-impl<'l> Visitor<'l> for Line<'_> {
+impl<'l> Visitor<'l> for Members<'_> {
     type Value = BTreeMap<String, &'l RawValue>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -112,11 +112,14 @@ impl<'l> Visitor<'l> for Line<'_> {
 
     fn visit_map<A: MapAccess<'l>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut fields = BTreeMap::new();
+        let mut id = self.id;
         while let Some((name, raw)) = map.next_entry::<String, &RawValue>()? {
-            if name == "id" {
-                *self.id = Some(without_spaces(raw));
-            } else {
-                fields.insert(name, raw);
+            let twice = match &mut id {
+                Some(id) if name == "id" => id.replace(without_spaces(raw)).is_some(),
+                _ => fields.insert(name.clone(), raw).is_some(),
+            };
+            if twice {
+                return Err(A::Error::custom(format!("the field {name:?} is there twice")));
             }
         }
         Ok(fields)

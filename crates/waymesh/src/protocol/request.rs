@@ -1,7 +1,7 @@
 //! Reading requests: fields by name and type. Numbers may also be the strings `"nan"`, `"inf"` and `"-inf"`, which JSON
 //! has no numbers for.
 
-use super::filter::read_filter;
+use super::filter::FilterFields;
 use super::json::{Fields, Json};
 use super::refusal::{Refusal, bad};
 use crate::OutOfRange;
@@ -110,18 +110,43 @@ impl<'a> Request<'a> {
             return bad(format!("{name} needs the field {missing:?}"));
         }
         let mut request = Self { op: *op, filter: QueryFilter::new(), fields, mesh };
+        request.check_types()?;
         for field in COUNTS {
-            request.count(field)?;
-        }
-        for field in ["max_nodes", "slice"] {
-            if request.count(field)? == Some(0) {
+            let count = request.count(field)?;
+            if count == Some(0) && ["max_nodes", "slice"].contains(field) {
                 return Err(OutOfRange::new(field, 0, "1 or more").into());
             }
         }
         if let Some(filter) = fields.get("filter") {
-            request.filter = read_filter(filter)?;
+            request.filter = FilterFields::read(filter)?.filter()?;
         }
         Ok(request)
+    }
+
+    /// Refuses a value of the wrong type, wherever it stands, before any is looked at for its range: a line with both
+    /// faults is no proper request.
+    fn check_types(&self) -> Result<(), Refusal> {
+        for (name, value) in self.fields {
+            let outcome = match name.as_str() {
+                "start" | "end" | "center" | "half_extents" => vector(name, Some(value)).map(drop),
+                "points" => vectors(name, Some(value)).map(drop),
+                "radius" | "max_distance" | "x" | "z" => number(name, Some(value)).map(drop),
+                "start_poly" | "end_poly" | "poly" => polygon_name(name, value).map(drop),
+                "corridor" => polygon_names(name, Some(value)).map(drop),
+                "seed" => self.seed("seed").map(drop),
+                "debug" => self.flag("debug").map(drop),
+                "node_model" => self.node_model().map(drop),
+                "filter" => FilterFields::read(value).map(drop),
+                _ => match COUNTS.iter().find(|count| *count == name) {
+                    Some(count) => whole(count, value).map(drop),
+                    None => Ok(()),
+                },
+            };
+            if let Err(Refusal::Bad(message)) = outcome {
+                return bad(message);
+            }
+        }
+        Ok(())
     }
 
     /// A whole number that is not negative.
@@ -150,10 +175,8 @@ impl<'a> Request<'a> {
 
     /// A required list of positions in range.
     pub(super) fn positions(&self, name: &'static str) -> Result<Vec<DVec3>, Refusal> {
-        let Some(Json::List(list)) = self.fields.get(name) else {
-            return bad(format!("`{name}` must be a list of positions"));
-        };
-        list.iter().map(|value| Ok(inputs::position(name, vector(name, Some(value))?)?)).collect()
+        let vectors = vectors(name, self.fields.get(name))?;
+        vectors.into_iter().map(|vector| Ok(inputs::position(name, vector)?)).collect()
     }
 
     /// A required number, of any size.
@@ -192,25 +215,17 @@ impl<'a> Request<'a> {
 
     /// A polygon that exists, or [`PolyRef::INVALID`]; `None` where the field is absent.
     pub(super) fn polygon(&self, name: &str) -> Result<Option<PolyRef>, Refusal> {
-        self.fields.get(name).map(|value| self.read_polygon(name, value)).transpose()
+        self.fields.get(name).map(|value| Ok(self.found(polygon_name(name, value)?))).transpose()
     }
 
     /// A list of polygons.
     pub(super) fn polygons(&self, name: &str) -> Result<Vec<PolyRef>, Refusal> {
-        match self.fields.get(name) {
-            Some(Json::List(list)) => list.iter().map(|value| self.read_polygon(name, value)).collect(),
-            _ => bad(format!("`{name}` must be a list of polygon references")),
-        }
+        let names = polygon_names(name, self.fields.get(name))?;
+        Ok(names.into_iter().map(|polygon| self.found(polygon)).collect())
     }
 
-    fn read_polygon(&self, name: &str, value: &Json<'_>) -> Result<PolyRef, Refusal> {
-        let Some(text) = value.text() else {
-            return bad(format!("`{name}`: a polygon reference is a string such as \"0,-1,0#17\""));
-        };
-        match text.parse::<PolyName>() {
-            Ok(polygon) => Ok(self.mesh.find(polygon).unwrap_or(PolyRef::INVALID)),
-            Err(error) => bad(format!("`{name}`: {error}")),
-        }
+    fn found(&self, polygon: PolyName) -> PolyRef {
+        self.mesh.find(polygon).unwrap_or(PolyRef::INVALID)
     }
 
     /// The node model.
@@ -246,4 +261,26 @@ fn vector(name: &str, value: Option<&Json<'_>>) -> Result<DVec3, Refusal> {
         return Ok(DVec3::new(number(name, Some(x))?, number(name, Some(y))?, number(name, Some(z))?));
     }
     bad(format!("`{name}` must be [x, y, z]"))
+}
+
+fn vectors(name: &str, value: Option<&Json<'_>>) -> Result<Vec<DVec3>, Refusal> {
+    match value {
+        Some(Json::List(list)) => list.iter().map(|value| vector(name, Some(value))).collect(),
+        _ => bad(format!("`{name}` must be a list of positions")),
+    }
+}
+
+fn polygon_name(name: &str, value: &Json<'_>) -> Result<PolyName, Refusal> {
+    match value.text().map(str::parse) {
+        Some(Ok(polygon)) => Ok(polygon),
+        Some(Err(error)) => bad(format!("`{name}`: {error}")),
+        None => bad(format!("`{name}`: a polygon reference is a string such as \"0,-1,0#17\"")),
+    }
+}
+
+fn polygon_names(name: &str, value: Option<&Json<'_>>) -> Result<Vec<PolyName>, Refusal> {
+    match value {
+        Some(Json::List(list)) => list.iter().map(|value| polygon_name(name, value)).collect(),
+        _ => bad(format!("`{name}` must be a list of polygon references")),
+    }
 }

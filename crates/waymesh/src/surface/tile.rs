@@ -161,8 +161,11 @@ impl NavSurfaceTile {
         }
         let widest = self.levels.iter().copied().max().unwrap_or(0);
         summary.max_clearance = clearance::metres(widest, self.region.sample_size(), self.max_agent_radius);
-        let fits = clearance::level_for(self.agent.radius, self.region.sample_size());
-        summary.standable = self.levels.iter().filter(|&&level| level >= fits).count() as u64;
+        // What a wider agent would need was not looked at.
+        if self.agent.radius <= self.max_agent_radius {
+            let fits = clearance::level_for(self.agent.radius, self.region.sample_size());
+            summary.standable = self.levels.iter().filter(|&&level| level >= fits).count() as u64;
+        }
         summary
     }
 }
@@ -172,7 +175,7 @@ impl NavSurfaceTile {
 pub struct SurfaceSummary {
     /// Samples that are not blocked.
     pub walkable: u64,
-    /// Samples where the agent that the surface was baked for fits, as far as its radius is within the cap.
+    /// Samples where the agent that the surface was baked for fits; none where its radius is above the cap.
     pub standable: u64,
     /// Blocked samples by cause, in the order of [`BlockCause::ALL`].
     pub blocked: [u64; 6],

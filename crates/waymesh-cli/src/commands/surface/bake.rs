@@ -36,6 +36,12 @@ pub fn run(args: BakeArgs, json: bool) -> Outcome {
     let bytes = file.to_bytes(args.compress);
     files::write(&args.output, &bytes)?;
     let summary = file.tile.summary();
+    if spec.agent.radius > spec.max_agent_radius {
+        eprintln!(
+            "warning: max_agent_radius is {}, less than the agent's own radius {}: paths need a --radius up to it",
+            spec.max_agent_radius, spec.agent.radius
+        );
+    }
     if json {
         let blocked: Map<_, _> = BlockCause::ALL
             .into_iter()

@@ -105,6 +105,13 @@ fn find(file: &SurfaceFile, from: [f64; 2], to: [f64; 2], options: &SurfacePathO
             .ok_or_else(|| OutOfRange::new("--snap-samples", snap, "0 to 1024"))?;
     }
     let usual = *file.tile.agent();
+    if options.radius.is_none() && usual.radius > widest {
+        let why = format!(
+            "the surface was baked for radii up to {widest} m, but for an agent of {} m: give a radius up to {widest}",
+            usual.radius
+        );
+        return Err(Failure::about("--radius", why));
+    }
     let agent = NavAgent { radius: options.radius.unwrap_or(usual.radius), ..usual };
     let ground: &dyn NavGround = match &file.ground {
         Some(ground) => ground,

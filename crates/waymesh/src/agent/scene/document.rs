@@ -2,6 +2,7 @@
 
 use super::{SceneError, fields::Fields};
 use crate::math::DVec3;
+use crate::strict_json;
 use serde_json::Value;
 
 /// Positions and sizes in scenes are below this in magnitude, metres.
@@ -92,7 +93,7 @@ impl Scene {
     /// No JSON, another version, a component, field or character that is unknown, a value of the wrong kind or out of range, rows of different
     /// lengths, a second navigation, or an agent without any: with node and field.
     pub fn from_json(text: &[u8]) -> Result<Self, SceneError> {
-        let document: Value = serde_json::from_slice(text).map_err(|e| SceneError::Json(e.to_string()))?;
+        let document = strict_json::from_slice(text).map_err(|e| SceneError::Json(e.to_string()))?;
         let mut fields = Fields::new("scene".into(), document)?;
         match fields.take("version") {
             Some(version) if version == 1 => {}

@@ -2,8 +2,12 @@
 
 use super::JsonError;
 use super::schema::{DetailDocument, Document, OffMeshLinkDocument, TileDocument};
+use crate::OutOfRange;
 use crate::math::DVec3;
-use crate::mesh::{DetailData, MeshParams, OffMeshLink, PolygonLists, TileData, TileError, TileKey, TiledNavMesh};
+use crate::mesh::{
+    DetailData, MeshError, MeshParams, OffMeshLink, POSITION_LIMIT, PolygonLists, TileData, TileError, TileKey,
+    TiledNavMesh,
+};
 
 impl TiledNavMesh {
     /// Reads a mesh in the JSON schema. Vertices and the tile size are rounded to 32-bit floats; tiles are inserted by
@@ -17,6 +21,9 @@ impl TiledNavMesh {
             return Err(JsonError::Version(document.version));
         }
         let origin = DVec3::from_array(document.origin);
+        if !(0.0..POSITION_LIMIT).contains(&document.tile_size) {
+            return Err(MeshError::from(OutOfRange::new("tile_size", document.tile_size, "0 to 2^21 m")).into());
+        }
         let params = MeshParams { origin, tile_size: document.tile_size as f32, climb: document.climb };
         let tiles = document.tiles.into_iter().map(tile).collect::<Result<_, _>>()?;
         Ok(TiledNavMesh::from_tiles(params, tiles)?)
@@ -68,7 +75,7 @@ fn detail(
     entries: Vec<Option<DetailDocument>>,
     polygons: &PolygonLists,
 ) -> Result<DetailData, JsonError> {
-    let refuse = |error| Err(JsonError::Mesh(crate::mesh::MeshError::Tile { key, error }));
+    let refuse = |error| Err(JsonError::Mesh(MeshError::Tile { key, error }));
     if entries.len() != polygons.len() {
         return refuse(TileError::Length { array: "detail", length: entries.len(), expected: polygons.len() });
     }

@@ -9,6 +9,7 @@ pub use ground::{GroundImage, GroundSpec};
 
 use super::{NavAgent, NavAreas, NavFootprint, NavObstacle, NavWater};
 use crate::grid::NavRegion;
+use crate::strict_json;
 use fields::Fields;
 use serde_json::Value;
 
@@ -33,8 +34,7 @@ impl SurfaceSpec {
     /// # Errors
     /// What is wrong, with the field: not JSON, a field that is missing or unknown or of another type, a value out of range.
     pub fn from_json(text: &[u8]) -> Result<Self, SpecError> {
-        let value: Value =
-            serde_json::from_slice(text).map_err(|e| SpecError::new("", SpecFault::Json(e.to_string())))?;
+        let value = strict_json::from_slice(text).map_err(|e| SpecError::new("", SpecFault::Json(e.to_string())))?;
         let root = Fields::new("", &value, &["region", "ground", "agent", "max_agent_radius", "areas"])?;
         let agent = root.object("agent", agent)?.unwrap_or_default();
         Ok(Self {
