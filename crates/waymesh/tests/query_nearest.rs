@@ -5,7 +5,7 @@ mod walkable;
 use walkable::{Random, all_polygons, any_polygon, mesh, outline, position_near, tile};
 use waymesh::math::{DVec3, Extremes, SplitMix64, closest_on_segment_xz, contains_xz};
 use waymesh::mesh::{DetailData, MeshParams, PlacedTile, PolyName, TileData, TileKey, TiledNavMesh};
-use waymesh::query::{NearestPoly, PolygonFilter, QueryFilter, find_nearest_poly, poly_height};
+use waymesh::query::{NearestPoly, PolygonFilter, QueryFilter, find_nearest_poly, poly_height, try_sample_position};
 
 /// The first triangle of `triangles` that contains the point, or the plane of the one that it violates least.
 fn scanned_height(triangles: &[[DVec3; 3]], x: f64, z: f64) -> f64 {
@@ -100,6 +100,33 @@ fn nearest_equals_the_plain_scan() {
         }
     }
     assert!(over > 2000, "{over}");
+}
+
+/// What is sampled is the plain scan's nearest point where that is near enough; distances of all sizes, some of them
+/// exactly the distance of the nearest point.
+#[test]
+fn sampled_positions_equal_the_plain_scan() {
+    let (mut found, mut too_far) = (0, 0);
+    for seed in 0..400 {
+        let mesh = mesh(seed);
+        let mut random = Random::new(seed + 700_000);
+        for _ in 0..20 {
+            let Some(poly) = any_polygon(&mut random, &mesh) else { break };
+            let center = position_near(&mut random, &mesh, poly);
+            let filter = QueryFilter::new().with_exclude_flags([0, 2][random.below(2)]);
+            let nearest = scanned_nearest(&mesh, center, DVec3::splat(1e6), &filter);
+            let exact = nearest.map_or(0.0, |near| near.distance_squared.sqrt());
+            for distance in [0.0, 0.3, 2.0, 40.0, exact, exact.next_down().greater(0.0), exact.next_up()] {
+                let scanned = scanned_nearest(&mesh, center, DVec3::splat(distance), &filter);
+                let expected = scanned.filter(|near| near.distance_squared <= distance * distance);
+                let sampled = try_sample_position(&mesh, center, distance, &filter).unwrap();
+                assert_eq!(sampled, expected, "seed {seed}: {center} within {distance}");
+                found += usize::from(sampled.is_some());
+                too_far += usize::from(scanned.is_some() && sampled.is_none());
+            }
+        }
+    }
+    assert!(found > 10_000 && too_far > 1000, "{found} {too_far}");
 }
 
 /// A filter that counts the polygons it is asked about.
