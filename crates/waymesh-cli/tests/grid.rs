@@ -170,4 +170,7 @@ fn an_outline_with_a_hole() {
     folder.write("bad.json", r#"{"outer": [[0, 0], [4, 4], [4, 0]], "hole": []}"#);
     folder.fails("outline bad.json -o bad.nav", "unknown field `hole`");
     assert!(!folder.names().contains(&"bad.nav".into()));
+    folder.write("speck.json", r#"{"outer": [[0, 0], [1e-30, 0], [1e-30, 1e-30]]}"#);
+    let run = folder.run("outline speck.json -o speck.nav");
+    assert!(run.code == 0 && run.err.contains("warning: speck.nav has no polygon"), "{run:?}");
 }

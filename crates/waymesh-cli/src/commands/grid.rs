@@ -54,16 +54,24 @@ pub fn run(args: GridArgs, json: bool) -> Outcome {
     if json {
         let mut answer = plan.to_json();
         if args.check {
-            let outcome = |c: &SelfCheck| c.outcome.as_ref().err().map_or("ok".into(), ToString::to_string);
             answer["checks"] = checks.iter().map(|c| json!({"check": c.kind.name(), "outcome": outcome(c)})).collect();
         }
         files::print_line(&answer.to_string())?;
     } else {
         files::print(text(&plan, &checks).as_bytes())?;
     }
-    match checks.iter().find_map(|c| c.outcome.as_ref().err().map(|why| (c.kind, why))) {
-        Some((kind, why)) => Err(Failure::about(format_args!("check {}", kind.name()), why)),
+    match checks.iter().find(|check| check.failed()) {
+        Some(check) => Err(Failure::about(format_args!("check {}", check.kind.name()), outcome(check))),
         None => Ok(()),
+    }
+}
+
+/// How a check came out, for people.
+fn outcome(check: &SelfCheck) -> String {
+    match &check.outcome {
+        Ok(()) => "ok".into(),
+        Err(why) if check.failed() => why.to_string(),
+        Err(why) => format!("not run: {why}"),
     }
 }
 
@@ -97,8 +105,7 @@ fn text(plan: &GridPlan, checks: &[SelfCheck]) -> String {
         Some(route) => route_lines(route, &mut line),
     }
     for check in checks {
-        let outcome = check.outcome.as_ref().err().map_or("ok".into(), ToString::to_string);
-        line("check", format!("{}: {outcome}", check.kind.name()));
+        line("check", format!("{}: {}", check.kind.name(), outcome(check)));
     }
     text
 }

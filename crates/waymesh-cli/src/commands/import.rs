@@ -34,6 +34,9 @@ pub fn save_and_tell(mesh: &TiledNavMesh, output: &str, json: bool) -> Outcome {
     let bytes = mesh_files::save(output, mesh)?;
     let summary = MeshSummary::of(mesh);
     let (tiles, polygons) = (summary.tiles, summary.polygons);
+    if polygons == 0 {
+        eprintln!("warning: {output} has no polygon, so nothing in it is walkable");
+    }
     if json {
         let answer = json!({"file": output, "tiles": tiles, "polygons": polygons, "bytes": bytes});
         return files::print_line(&answer.to_string());

@@ -4,6 +4,9 @@ use super::floor_plan::check_cell;
 use super::{PlanError, filter_by_radius, partition};
 use crate::math::DVec2;
 
+/// How far lengths written in decimals can be off, in parts of them.
+pub(super) const DECIMAL_SLACK: f64 = 1e-9;
+
 /// Square cells in columns and rows, each walkable or not. Column i and row j span from `line(i)` to `line(i + 1)` along x
 /// and `line(j)` to `line(j + 1)` along y; cells are closed, their sides belong to them. Nothing outside is walkable.
 ///
@@ -134,6 +137,16 @@ impl CellGrid {
             i += 1;
         }
         i
+    }
+
+    /// A point on the grid lines that it misses by no more than the rounding of decimals: 7 cells of 0.3 m end before 2.1.
+    pub(super) fn onto_lines(&self, p: DVec2) -> DVec2 {
+        let onto = |v: f64| {
+            let count = (v / self.cell).round();
+            let line = count * self.cell;
+            if (v - line).abs() <= DECIMAL_SLACK * (1.0 + count.abs()) * self.cell { line } else { v }
+        };
+        DVec2::new(onto(p.x), onto(p.y))
     }
 
     /// The cells whose centres are at least `radius` metres away from every cell that is not walkable. The grid's edge is no

@@ -1,5 +1,6 @@
 //! The input of the grid pipeline, and what is accepted.
 
+use super::cell_grid::DECIMAL_SLACK;
 use super::{CellGrid, PlanError};
 use crate::OutOfRange;
 use crate::math::DVec2;
@@ -96,8 +97,7 @@ fn whole_cells(field: &'static str, value: f64, cell: f64) -> Result<f64, PlanEr
     }
     let exact = value / cell;
     let count = exact.round();
-    // As much as writing lengths in decimals can be off.
-    if count >= 1.0 && (exact - count).abs() <= 1e-9 * count {
+    if count >= 1.0 && (exact - count).abs() <= DECIMAL_SLACK * count {
         return Ok(count);
     }
     let cells = if exact < 1.0 { 1.0 } else { exact.floor() };

@@ -30,7 +30,7 @@ use crate::mesh::{MeshParams, TiledNavMesh};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct GridPlan {
-    /// What it was made from.
+    /// What it was made from; a start or goal that means to be on a grid line, but for the rounding of decimals, is on it.
     pub plan: FloorPlan,
     /// The cells whose centres lie outside of all obstacles.
     pub walkable: CellGrid,
@@ -70,9 +70,10 @@ impl GridPlan {
     ///
     /// # Errors
     /// A field of the plan that is out of range; nothing is computed then.
-    pub fn new(plan: FloorPlan) -> Result<Self, PlanError> {
+    pub fn new(mut plan: FloorPlan) -> Result<Self, PlanError> {
         let (columns, rows) = plan.check()?;
         let walkable = mark_cells(plan.cell, columns, rows, &plan.obstacles)?;
+        (plan.start, plan.goal) = (walkable.onto_lines(plan.start), walkable.onto_lines(plan.goal));
         let filtered = filter_by_radius(&walkable, &plan.obstacles, plan.radius)?;
         let rectangles = partition(&filtered.cells);
         let adjacency = find_adjacency(&filtered.cells, &rectangles);

@@ -150,6 +150,14 @@ pub enum CheckFailure {
     },
 }
 
+impl SelfCheck {
+    /// Whether it found something wrong; having been too large to run is no fault of the plan.
+    #[must_use]
+    pub fn failed(&self) -> bool {
+        !matches!(self.outcome, Ok(()) | Err(CheckFailure::TooLarge { .. }))
+    }
+}
+
 impl GridPlan {
     /// Runs every check that applies: those of the walk only where there is one.
     #[must_use]

@@ -87,6 +87,31 @@ fn the_same_as_slow_code() {
     assert!(routes > 700 && bent > 150 && better > 80 && contacts > 50, "{routes} {bent} {better} {contacts}");
 }
 
+/// 7 cells of 0.3 m end an ulp before 2.1 m, and a cell of 0.1 m ends an ulp after 0.3 m.
+#[test]
+fn walks_from_and_to_the_corners_of_a_decimal_world() {
+    for (cell, count) in [(0.3, 7.0), (0.1, 3.0), (0.7, 9.0), (0.35, 11.0), (1e-3, 333.0), (1.1, 3.0)] {
+        let side: f64 = format!("{:.4}", cell * count).parse().unwrap();
+        let corner = DVec2::new(side, side);
+        let plan = |start, goal| {
+            let obstacles = vec![Rectangle { x0: side * 0.4, y0: side * 0.4, x1: side * 0.6, y1: side * 0.6 }];
+            FloorPlan { width: side, height: side, cell, radius: 0.0, obstacles, start, goal }
+        };
+        for (start, goal) in
+            [(DVec2::ZERO, corner), (corner, DVec2::ZERO), (DVec2::new(side, 0.0), DVec2::new(0.0, side))]
+        {
+            let grid = GridPlan::new(plan(start, goal)).unwrap();
+            let route = grid.route.as_ref().unwrap_or_else(|| panic!("cells of {cell} m"));
+            assert!(route.funnel_path.cost > side * 1.4, "cells of {cell} m");
+            assert!((route.portal_path.points[0] - start).length() < 1e-12);
+            assert!(grid.self_checks().iter().all(|check| check.outcome.is_ok()));
+        }
+        // What lies outside by more than rounding is outside.
+        let grid = GridPlan::new(plan(DVec2::ZERO, corner + DVec2::splat(1e-6))).unwrap();
+        assert_eq!((grid.start_polygon, grid.goal_polygon, grid.route.is_none()), (Some(0), None, true));
+    }
+}
+
 /// Lengths that have no exact form in binary: no second code can compare, but every promise must hold.
 #[test]
 fn decimal_lengths_keep_every_promise() {
