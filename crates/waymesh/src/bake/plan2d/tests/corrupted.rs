@@ -91,9 +91,9 @@ fn filter() {
     let many = vec![obstacles[0]; 1 << 24];
     let too_many = check_filter(&plan.walkable, &plan.cells, &many, radius, least);
     assert!(matches!(too_many, Err(CheckFailure::TooLarge { .. })));
-    let check = |outcome| SelfCheck { kind: CheckKind::Filter, outcome };
-    assert!(!check(too_many).failed() && !check(Ok(())).failed());
-    assert!(check(Err(CheckFailure::NotConvex { polygon: 0 })).failed());
+    let came_out = |outcome| SelfCheck { kind: CheckKind::Filter, outcome };
+    assert!(!came_out(too_many).failed() && !came_out(Ok(())).failed());
+    assert!(came_out(Err(CheckFailure::NotConvex { polygon: 0 })).failed());
     assert!(matches!(check(good, radius, Some(0.8)), Err(CheckFailure::Clearance { said: Some(0.8), .. })));
     assert!(matches!(check(good, radius, None), Err(CheckFailure::Clearance { found: Some(0.75), said: None })));
 }
