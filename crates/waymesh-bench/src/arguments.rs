@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 use waymesh::{bake::BakeSettings, sample::Kind};
 
 use crate::{
-    compare::{Effort, compare, compare_mesh},
+    compare::{Effort, compare, compare_mesh, grids},
     level::Level,
     polygons::PolygonMesh,
     recast::{Baked, bake_solo, bake_tiled},
@@ -44,6 +44,12 @@ enum Command {
         #[arg(long, default_value_t = 1000)]
         pairs: usize,
     },
+    /// A walk across a kilometre of generated town at 1 m, beside grid searches.
+    Grids {
+        /// Searches of each.
+        #[arg(long, default_value_t = 11)]
+        rounds: u32,
+    },
     /// Bakes with the C++ Recast alone and prints what it made, stage by stage.
     Recast {
         /// Levels to bake (.obj).
@@ -71,6 +77,7 @@ pub fn run() -> Result<(), String> {
                 for kind in [Kind::Town, Kind::Dungeon, Kind::Tower, Kind::Terrain] {
                     rows.extend(compare(&Level::generate(kind)?, &effort)?);
                 }
+                rows.extend(grids(&effort)?);
             }
             let settings = Settings::from(&BakeSettings::default());
             for path in &meshes {
@@ -80,6 +87,10 @@ pub fn run() -> Result<(), String> {
             }
             table::print(&rows);
             json.map_or(Ok(()), |file| write(&file, &table::to_json(&rows).to_string()))
+        }
+        Command::Grids { rounds } => {
+            table::print(&grids(&Effort { bake_rounds: rounds, query_rounds: rounds, pairs: 1 })?);
+            Ok(())
         }
         Command::Recast { levels, rounds, polygons } => {
             levels.iter().try_for_each(|path| recast(path, rounds, polygons.as_deref()))

@@ -32,7 +32,7 @@ impl Row {
 
 /// Prints the rows under a head.
 pub fn print(rows: &[Row]) {
-    println!("{:<16} {:<24} {:>12} {:>12} {:>7}  answers", "level", "task", "waymesh", "C++", "ratio");
+    println!("{:<16} {:<24} {:>12} {:>12} {:>7}  answers", "level", "task", "waymesh", "peer", "ratio");
     for row in rows {
         let [ours, peer] = [row.ours, row.peer].map(|d| d.map_or_else(|| "–".into(), human));
         let ratio = row.ratio().map_or_else(|| "–".into(), |r| format!("{r:.2}×"));

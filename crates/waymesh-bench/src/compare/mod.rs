@@ -1,8 +1,11 @@
 //! `compare`: the same work by both sides, on the same levels and the same polygons.
 
 mod bakes;
+mod grids;
 mod loads;
 mod queries;
+
+pub use grids::grids;
 
 use std::time::{Duration, Instant};
 
