@@ -9,7 +9,7 @@ mod page;
 mod steps;
 
 use open_list::OpenList;
-use page::{PAGE, Page, PageTable};
+use page::{PAGE, PageTable, Pages};
 use steps::{ALLOWED, COSTS, DIRECTIONS, OCTANTS, octile};
 
 pub(crate) use page::Standing;
@@ -34,7 +34,7 @@ pub(crate) enum Outcome {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LatticeSearch {
     table: PageTable,
-    pages: Vec<Page>,
+    pages: Pages,
     open: OpenList,
     expanded: u32,
 }
@@ -43,7 +43,7 @@ impl LatticeSearch {
     /// Makes room for searches of a lattice, so that they allocate nothing.
     pub(crate) fn reserve(&mut self, size: [u32; 2]) {
         let pages = self.table.fit(size).min(PAGES_KEPT);
-        self.pages.reserve(pages.saturating_sub(self.pages.len()));
+        self.pages.reserve(pages);
         self.open.reserve((pages * PAGE * PAGE / 2).min(ENTRIES_KEPT));
     }
 
@@ -56,7 +56,6 @@ impl LatticeSearch {
         self.reserve(standing.size());
         self.table.begin();
         self.pages.clear();
-        self.open.clear();
         self.expanded = 0;
         let Some(first) = self.touch(standing, (start[0] as usize / PAGE) as u32, (start[1] as usize / PAGE) as u32)
         else {
@@ -64,7 +63,7 @@ impl LatticeSearch {
         };
         let local = (start[1] as usize % PAGE) * PAGE + start[0] as usize % PAGE;
         self.pages[first as usize].start(local);
-        self.open.push(octile(start.map(i64::from), goal), first << 10 | local as u32);
+        self.open.begin(octile(start.map(i64::from), goal), first << 10 | local as u32);
         while let Some(node) = self.open.pop() {
             let page = (node >> 10) as usize;
             let (x, z) = (node & 31, node >> 5 & 31);
@@ -101,8 +100,12 @@ impl LatticeSearch {
         let here = &self.pages[page];
         let (cost, [at_x, at_z]) = (here.cost[local], here.at(x, z));
         let inside = (1..31).contains(&x) && (1..31).contains(&z);
-        let around = if inside { here.around(x, z) } else { self.around_across(standing, page, x, z) };
-        let mut allowed = ALLOWED[around as usize];
+        // Ways to closed samples are no cheaper than those known.
+        let mut allowed = if inside {
+            ALLOWED[here.around(x, z) as usize] & here.open_around(x, z)
+        } else {
+            ALLOWED[self.around_across(standing, page, x, z) as usize]
+        };
         while allowed != 0 {
             let direction = allowed.trailing_zeros() as usize;
             allowed &= allowed - 1;
@@ -145,7 +148,7 @@ impl LatticeSearch {
     /// then column.
     pub(crate) fn nearest_closed(&self, place: [f64; 2]) -> Option<[u32; 2]> {
         let mut nearest: Option<(f64, i64, i64)> = None;
-        for page in &self.pages {
+        for page in self.pages.iter() {
             for [x, z] in page.closed() {
                 let (dx, dz) = (x as f64 - place[0], z as f64 - place[1]);
                 let candidate = (dx * dx + dz * dz, z, x);

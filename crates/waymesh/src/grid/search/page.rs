@@ -1,5 +1,7 @@
 //! What a search keeps about 32 × 32 samples, and where the pages are found.
 
+use std::ops::{Deref, DerefMut};
+
 /// Samples along the side of a page.
 pub(super) const PAGE: usize = 32;
 
@@ -29,19 +31,22 @@ pub(super) struct Page {
 }
 
 impl Page {
-    fn new(standing: &impl Standing, column: u32, row: u32) -> Self {
+    const EMPTY: Self = Self {
+        first: [0; 2],
+        standing: [0; PAGE],
+        closed: [0; PAGE],
+        cost: [0; PAGE * PAGE],
+        came: [UNSEEN; PAGE * PAGE],
+    };
+
+    /// Makes it a page of other samples. Costs stay what they were: those of unseen samples are never read.
+    fn begin(&mut self, standing: &impl Standing, column: u32, row: u32) {
         let first = [column, row].map(|v| v * PAGE as u32);
-        let rows = (standing.size()[1] - first[1]).min(PAGE as u32);
-        let mut bits = [0; PAGE];
-        for (z, bits) in bits.iter_mut().take(rows as usize).enumerate() {
-            *bits = standing.bits(column, first[1] + z as u32);
-        }
-        Self {
-            first: first.map(i64::from),
-            standing: bits,
-            closed: [0; PAGE],
-            cost: [u64::MAX; PAGE * PAGE],
-            came: [UNSEEN; PAGE * PAGE],
+        self.first = first.map(i64::from);
+        self.closed = [0; PAGE];
+        self.came = [UNSEEN; PAGE * PAGE];
+        for (z, bits) in (first[1]..).zip(&mut self.standing) {
+            *bits = if z < standing.size()[1] { standing.bits(column, z) } else { 0 };
         }
     }
 
@@ -65,8 +70,14 @@ impl Page {
     /// The nine bits around a sample that is not at the side, row by row.
     #[inline]
     pub(super) fn around(&self, x: u32, z: u32) -> u32 {
-        let row = |z: u32| self.standing[z as usize & 31] >> (x - 1) & 7;
-        row(z - 1) | row(z) << 3 | row(z + 1) << 6
+        nine(&self.standing, x, z)
+    }
+
+    /// Which neighbours of such a sample are not closed, a bit a direction.
+    #[inline]
+    pub(super) fn open_around(&self, x: u32, z: u32) -> u8 {
+        let closed = nine(&self.closed, x, z);
+        !((closed & 15) | closed >> 1 & 0xf0) as u8
     }
 
     /// Marks a sample as closed; false if it was.
@@ -85,7 +96,7 @@ impl Page {
     /// Takes a way to a sample if it is cheaper than the one known.
     #[inline]
     pub(super) fn improve(&mut self, local: usize, cost: u64, direction: usize) -> bool {
-        let better = cost < self.cost[local];
+        let better = self.came[local] == UNSEEN || cost < self.cost[local];
         if better {
             self.cost[local] = cost;
             self.came[local] = direction as u8;
@@ -106,6 +117,57 @@ impl Page {
                 Some(self.at(x, z as u32))
             })
         })
+    }
+}
+
+/// The bits around a place that is not at the side, row by row.
+#[inline]
+fn nine(bits: &[u32; PAGE], x: u32, z: u32) -> u32 {
+    let row = |z: u32| bits[z as usize & 31] >> (x - 1) & 7;
+    row(z - 1) | row(z) << 3 | row(z + 1) << 6
+}
+
+/// Pages, of which those in front are in use: what they held before is written over, so that a search does not begin with
+/// clearing megabytes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pages {
+    pages: Vec<Page>,
+    used: usize,
+}
+
+impl Pages {
+    pub(super) fn clear(&mut self) {
+        self.used = 0;
+    }
+
+    /// Makes room for so many pages.
+    pub(super) fn reserve(&mut self, count: usize) {
+        self.pages.reserve(count.saturating_sub(self.pages.len()));
+    }
+
+    fn take(&mut self, standing: &impl Standing, column: u32, row: u32) -> u32 {
+        if self.used == self.pages.len() {
+            self.pages.push(Page::EMPTY);
+        }
+        self.pages[self.used].begin(standing, column, row);
+        self.used += 1;
+        self.used as u32 - 1
+    }
+}
+
+impl Deref for Pages {
+    type Target = [Page];
+
+    #[inline]
+    fn deref(&self) -> &[Page] {
+        &self.pages[..self.used]
+    }
+}
+
+impl DerefMut for Pages {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Page] {
+        &mut self.pages[..self.used]
     }
 }
 
@@ -149,20 +211,13 @@ impl PageTable {
 
     /// The page at a place in the lattice, made if it has not been touched; `None` beyond the lattice.
     #[inline]
-    pub(super) fn touch(
-        &mut self,
-        pages: &mut Vec<Page>,
-        standing: &impl Standing,
-        column: u32,
-        row: u32,
-    ) -> Option<u32> {
+    pub(super) fn touch(&mut self, pages: &mut Pages, standing: &impl Standing, column: u32, row: u32) -> Option<u32> {
         if column >= self.columns || row >= self.rows {
             return None;
         }
         let entry = &mut self.entries[(row * self.columns + column) as usize];
         if entry.stamp != self.stamp {
-            *entry = Entry { stamp: self.stamp, page: pages.len() as u32 };
-            pages.push(Page::new(standing, column, row));
+            *entry = Entry { stamp: self.stamp, page: pages.take(standing, column, row) };
         }
         Some(entry.page)
     }
