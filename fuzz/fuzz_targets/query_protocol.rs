@@ -20,7 +20,9 @@ fn ask(bytes: &[u8]) {
             continue;
         }
         let answer = session.answer(line);
-        assert!(answer.starts_with('{') && !answer.contains('\n') && serde_json::from_str::<IgnoredAny>(&answer).is_ok());
+        assert!(
+            answer.starts_with('{') && !answer.contains('\n') && serde_json::from_str::<IgnoredAny>(&answer).is_ok()
+        );
         assert_eq!(answer, Session::new(mesh).answer(line), "what came before does not matter");
     }
 }

@@ -110,10 +110,7 @@ impl Source<'_> {
                     min: [self.coordinate(), self.coordinate()],
                     max: [self.coordinate(), self.coordinate()],
                 },
-                1 => Footprint::Circle {
-                    center: [self.coordinate(), self.coordinate()],
-                    radius: self.coordinate(),
-                },
+                1 => Footprint::Circle { center: [self.coordinate(), self.coordinate()], radius: self.coordinate() },
                 _ => Footprint::Convex((0..self.below(7)).map(|_| [self.coordinate(), self.coordinate()]).collect()),
             };
             let (low, high) = (self.coordinate(), self.coordinate());
