@@ -4,6 +4,7 @@
 //! opposite directions (the apex lies on a portal) or in the same one (a portal points at the apex). Chains and exact
 //! orientation need no such care: each side is always the shortest path along its wall.
 
+use super::portals::same_xz;
 use crate::math::{DVec3, Turn, orient_xz};
 use std::ops::ControlFlow;
 
@@ -91,11 +92,6 @@ impl Funnel {
         let ahead = right.ahead();
         ahead[..ahead.len().saturating_sub(1)].iter().try_for_each(|&p| corner(p))
     }
-}
-
-#[inline]
-fn same_xz(a: DVec3, b: DVec3) -> bool {
-    a.x == b.x && a.z == b.z
 }
 
 /// Moves the end of side `own` to `point`. `outward` is the turn away from the funnel's inside on that side.

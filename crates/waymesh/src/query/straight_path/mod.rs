@@ -8,7 +8,7 @@ use crate::OutOfRange;
 use crate::math::{DVec3, Turn, closest_on_segment_xz, orient_xz};
 use crate::mesh::{PlacedTile, PolyRef, TiledNavMesh};
 use funnel::{Funnel, FunnelPoint};
-use portals::{Portal, PortalKind, find_last_touching, portal_between};
+use portals::{LastTouching, Portal, PortalKind, portal_between};
 use std::ops::{ControlFlow, Range};
 
 /// What a point of a straight path is, beside a corner.
@@ -150,7 +150,6 @@ impl Sleeve {
             self.portals.push(portal_between(mesh, from, pair[0].slot(), to, pair[1])?);
             from = to;
         }
-        find_last_touching(&mut self.portals);
         Some(())
     }
 
@@ -190,7 +189,10 @@ impl Sleeve {
             |i: &usize, p: DVec3| matches!(portals[*i].kind, PortalKind::Edge { right, left } if is_on(right, left, p));
         let begin = run.start + run.clone().take_while(|i| on(i, from)).count();
         let end = run.end - (begin..run.end).rev().take_while(|i| on(i, to)).count();
-        let mut corner = |p: FunnelPoint| emitter.emit(p.position, PointFlags::NONE, entered_behind(portals, p));
+        let mut touching = LastTouching::default();
+        let mut corner = |p: FunnelPoint| {
+            emitter.emit(p.position, PointFlags::NONE, touching.entered(portals, p.passed - 1, p.position))
+        };
         funnel.start(from, begin);
         for (i, portal) in portals.iter().enumerate().take(end).skip(begin) {
             if let PortalKind::Edge { right, left } = portal.kind {
@@ -214,12 +216,6 @@ type Located<'m> = (PolyRef, (&'m PlacedTile, u32));
 fn end_of<'m>(mesh: &'m TiledNavMesh, reference: Option<&PolyRef>) -> Option<Located<'m>> {
     let &reference = reference?;
     Some((reference, mesh.resolve(reference)?))
-}
-
-/// The polygon behind the last portal, of those that follow each other, that touches a corner.
-fn entered_behind(portals: &[Portal], corner: FunnelPoint) -> PolyRef {
-    let portal = &portals[corner.passed - 1];
-    portal.end_at(corner.position).map_or(portal.entered, |end| portals[portal.last_touching[end]].entered)
 }
 
 /// Puts points out, merging those in the same place.

@@ -3,48 +3,52 @@
 use crate::math::{DVec3, Extremes, Turn, lerp, orient_xz};
 use crate::mesh::{EdgeNeighbour, LinkKind, PlacedTile, PolyRef, Side, TiledNavMesh};
 
+/// Whether two points are one, seen from above.
+#[inline]
+pub(super) fn same_xz(a: DVec3, b: DVec3) -> bool {
+    a.x == b.x && a.z == b.z
+}
+
 /// Where a corridor passes from one polygon to the next.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Portal {
     /// The polygon behind it.
     pub(super) entered: PolyRef,
     pub(super) kind: PortalKind,
-    /// The last of the portals from this one on, without a gap, that touch its right and its left end; see
-    /// [`find_last_touching`].
-    pub(super) last_touching: [usize; 2],
 }
 
 impl Portal {
-    /// Its right and left end; none of an off-mesh link.
+    /// Which of its ends, right (0) or left (1), is at a place seen from above; none of an off-mesh link's.
     #[inline]
-    fn ends(&self) -> Option<[DVec3; 2]> {
+    fn end_at(&self, place: DVec3) -> Option<usize> {
         match self.kind {
-            PortalKind::Edge { right, left } => Some([right, left]),
+            PortalKind::Edge { right, left } => [right, left].iter().position(|end| same_xz(*end, place)),
             PortalKind::OffMesh { .. } => None,
         }
     }
-
-    /// Which of its ends is at a place seen from above.
-    #[inline]
-    pub(super) fn end_at(&self, place: DVec3) -> Option<usize> {
-        self.ends()?.iter().position(|end| end.x == place.x && end.z == place.z)
-    }
 }
 
-/// Finds for the ends of every portal of a corridor the last portal that touches them. From the back, so that corridors
-/// which turn around a place for long take no longer than others.
-pub(super) fn find_last_touching(portals: &mut [Portal]) {
-    let mut behind: Option<Portal> = None;
-    for (i, portal) in portals.iter_mut().enumerate().rev() {
-        let Some(ends) = portal.ends() else {
-            behind = None;
-            continue;
-        };
-        portal.last_touching = ends.map(|end| {
-            let touching = behind.as_ref().and_then(|next| Some(next.last_touching[next.end_at(end)?]));
-            touching.unwrap_or(i)
-        });
-        behind = Some(*portal);
+/// Finds the polygon that is entered behind the last portal, of those that follow each other, which touches a corner.
+///
+/// Corners come in the order of their portals. What was found for each side is kept, so that a corridor that turns around
+/// one place for long, with corners on either side, is still looked at once.
+#[derive(Default)]
+pub(super) struct LastTouching {
+    /// For right and left ends a place and the last portal of those that touch it.
+    found: [Option<(DVec3, usize)>; 2],
+}
+
+impl LastTouching {
+    /// The polygon behind the last portal that touches `corner`, from `portal` on, which mostly does.
+    pub(super) fn entered(&mut self, portals: &[Portal], portal: usize, corner: DVec3) -> PolyRef {
+        let Some(side) = portals[portal].end_at(corner) else { return portals[portal].entered };
+        let known = self.found[side].filter(|(place, last)| same_xz(*place, corner) && portal <= *last);
+        let last = known.map_or_else(
+            || portal + portals[portal + 1..].iter().take_while(|p| p.end_at(corner).is_some()).count(),
+            |(_, last)| last,
+        );
+        self.found[side] = Some((corner, last));
+        portals[last].entered
     }
 }
 
@@ -100,8 +104,13 @@ pub(super) fn portal_between(
 ) -> Option<Portal> {
     let mut shared = Shared::default();
     if from_slot == entered.slot() {
-        for edge in from.closed_outline(p).windows(2) {
-            if edge[0].behind() == EdgeNeighbour::Polygon(q) {
+        let mut edges = from.closed_outline(p).windows(2).filter(|edge| edge[0].behind() == EdgeNeighbour::Polygon(q));
+        if let Some(first) = edges.next() {
+            let Some(second) = edges.next() else {
+                let kind = PortalKind::Edge { right: first[0].position, left: first[1].position };
+                return Some(Portal { entered, kind });
+            };
+            for edge in [first, second].into_iter().chain(edges) {
                 shared.add(edge[0].position, edge[1].position);
             }
         }
@@ -110,7 +119,7 @@ pub(super) fn portal_between(
         across_border(from, p, to, q, entered, &mut shared);
     }
     let kind = shared.portal().or_else(|| off_mesh(mesh, from, p, entered))?;
-    Some(Portal { entered, kind, last_touching: [0; 2] })
+    Some(Portal { entered, kind })
 }
 
 fn across_border(from: &PlacedTile, p: u32, to: &PlacedTile, q: u32, entered: PolyRef, shared: &mut Shared) {
