@@ -12,6 +12,13 @@ impl Failure {
         Self(format!("{what}: {why}"))
     }
 
+    /// Text that is no JSON of the form that is read; with ranges where the reader's message has types.
+    pub fn json(what: impl fmt::Display, error: &serde_json::Error) -> Self {
+        let ranges = [("expected u8", "expected 0 to 255"), ("expected u16", "expected 0 to 65535")];
+        let message = ranges.iter().fold(error.to_string(), |message, (kind, range)| message.replace(kind, range));
+        Self::about(what, message)
+    }
+
     /// A value outside of a range that only shows when the program runs.
     pub fn out_of_range(name: &str, value: impl fmt::Display, allowed: impl fmt::Display) -> Self {
         Self(format!("{name} is {value}, allowed: {allowed}"))

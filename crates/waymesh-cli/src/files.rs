@@ -33,6 +33,15 @@ fn keep_used(path: &str) -> Outcome {
     }
 }
 
+/// Opens a file that another one names, if it is a plain one: a pipe would be waited for.
+pub fn open_plain(path: &Path) -> io::Result<fs::File> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("is not a plain file"));
+    }
+    note_used(path);
+    fs::File::open(path)
+}
+
 /// Reads a file or standard input.
 pub fn read(path: &str) -> Result<Vec<u8>, Failure> {
     note_used(Path::new(path));
@@ -52,7 +61,16 @@ pub fn read_to_replace(path: &str) -> Result<Vec<u8>, Failure> {
             false => read_some(file),
         }),
     };
+    let outcome = outcome.map(without_mark);
     outcome.map_err(|e| Failure::about(shown(path), e))
+}
+
+/// Without the byte order mark that some editors begin text with; no other file begins so.
+fn without_mark(mut bytes: Vec<u8>) -> Vec<u8> {
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        bytes.drain(..3);
+    }
+    bytes
 }
 
 fn read_some(source: impl Read) -> io::Result<Vec<u8>> {

@@ -76,7 +76,8 @@ fn walkable() -> u16 {
 /// The level with the volumes and links of a file.
 pub fn add(level: Level, path: &str) -> Result<Level, Failure> {
     let about = |why: &dyn std::fmt::Display| Failure::about(files::shown(path), why);
-    let marks: Marks = serde_json::from_slice(&files::read(path)?).map_err(|e| about(&e))?;
+    let marks: Marks =
+        serde_json::from_slice(&files::read(path)?).map_err(|e| Failure::json(files::shown(path), &e))?;
     let volumes: Result<Vec<AreaVolume>, String> = marks
         .volumes
         .into_iter()

@@ -263,11 +263,31 @@ fn external_buffers_are_found_beside_the_level() {
     let path = folder.path("level.gltf");
     let told = folder.json(&format!("bake {} -o x.nav --agent-radius 0 --filter-ledges false --json", path.display()));
     assert!(told["walkable_area"].as_f64().unwrap() > 390.0);
+    for outside in ["../secret.bin", "%2e%2e/secret.bin", "deeper/../../secret.bin"] {
+        let level = String::from_utf8(folder.read("level.gltf")).unwrap().replace("a%20b.bin", outside);
+        folder.write("outside.gltf", level);
+        folder.fails("bake outside.gltf -o x.nav", "leads out of the level's folder");
+    }
     let buffer = folder.read("a b.bin");
     folder.write("b.bin", &buffer);
     folder.write("other.gltf", String::from_utf8(folder.read("level.gltf")).unwrap().replace("a%20b", "b"));
     folder.fails("bake other.gltf -o b.bin", "b.bin: was read or written in this run already");
     assert_eq!(folder.read("b.bin"), buffer);
+}
+
+/// A pipe that nothing is written to would be waited for without end.
+#[cfg(unix)]
+#[test]
+fn pipes_in_place_of_files_are_refused() {
+    let folder = Folder::new("pipes");
+    assert!(std::process::Command::new("mkfifo").arg(folder.path("p.bin")).status().unwrap().success());
+    let buffer = json!({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 48, "uri": "p.bin"}]});
+    folder.write("pipe.gltf", buffer.to_string());
+    folder.fails("bake pipe.gltf -o x.nav", "p.bin`: is not a plain file");
+    let ground = json!({"image": "p.bin", "min_y": 0, "max_y": 4, "sample_size": 1});
+    let region = json!({"samples_x": 7, "samples_z": 5, "sample_size": 0.5});
+    folder.write("pipe.json", json!({"region": region, "ground": ground}).to_string());
+    folder.fails("surface bake pipe.json -o x.surf", "p.bin: is not a plain file");
 }
 
 #[test]

@@ -134,6 +134,13 @@ fn one_path() {
     folder.fails("path mesh.nav --from 2,0,2 --to 14,0,6 --include-flags 65536", "--include-flags must be");
     folder.fails("digest mesh.nav --queries -1", "queries is -1, allowed: 0 to 1000000000");
     folder.fails("digest mesh.nav --seed -1", "seed is -1, allowed: 0 to 2^64 - 1");
+    folder.fails("path mesh.nav --from 2,0,2 --to 14,0,6 --area-cost 0=1 --area-cost 0=2", "area 0 has two costs");
+    folder.fails("path mesh.nav --from 2,0,2 --to 14,0,6 --area-cost 0=1 --area-cost 00=2", "area 0 has two costs");
+    folder.fails("render mesh.nav -o x.png --from 2,0,2 --to 14,0,6 --radius 1", "mesh.nav: is a mesh");
+    folder.fails("surface info mesh.nav", "mesh.nav: is a mesh, not a clearance surface");
+    folder.write("marked.json", [b"\xef\xbb\xbf".as_slice(), &folder.read("mesh.json")].concat());
+    folder.ok("import marked.json -o marked.nav");
+    assert_eq!(folder.read("marked.nav"), folder.read("mesh.nav"));
     folder.fails("import mesh.nav -o x.nav", "is a mesh in the library's own format already");
     folder.write("level.glb", b"glTF\x02\0\0\0\xff\xff\xff\xff");
     folder.write("town.surf", b"\x89SRF\r\n\x1a\n");

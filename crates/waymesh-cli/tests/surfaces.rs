@@ -76,6 +76,9 @@ fn refusals() {
         "surface path town.surf --from 1,1 --to 9,9 --snap-samples -1",
         "--snap-samples is -1, allowed: 0 to 1024",
     );
+    let told = folder.ok("surface path town.surf --from 10,26 --to 40,26 --max-expanded 1");
+    assert!(told.contains("--max-expanded") && !told.contains("cannot be reached"), "{told}");
+    folder.fails("render town.surf -o x.png --from 1,0,1 --to 9,0,9 --node-model crossing", "is a surface");
     folder.fails("surface path spec.json --from 1,1 --to 9,9", "spec.json: surface file, byte 0: not a surface file");
     folder.fails("surface bake town.surf -o x.surf", "town.surf: not JSON");
     folder.fails("surface bake spec.json -o spec.json", "spec.json: is the input itself");
@@ -134,7 +137,7 @@ fn ground_from_images() {
     let image = |file: &str| spec(json!({"image": file, "min_y": -1, "max_y": 4, "sample_size": 1}));
     let heights: Vec<f64> = levels.iter().map(|&level| -1.0 + 5.0 * (f64::from(level) / 255.0)).collect();
     let written = json!({"samples_x": 17, "samples_z": 9, "sample_size": 1, "values": heights});
-    folder.write("maps/a.json", spec(json!({ "heights": written })));
+    folder.write("maps/a.json", spec(json!({ "heights": written.clone() })));
     folder.write("maps/b.json", image("h8.png"));
     folder.write("maps/c.json", image("h16.png"));
     for name in ["a", "b", "c"] {
@@ -153,6 +156,22 @@ fn ground_from_images() {
         "surface bake maps/rgb.json -o x.surf",
         "rgb.png: is eight bit rgb, allowed: a grey PNG of 8 or 16 bits",
     );
+    // Of a map that is larger than what is baked only the part around it is kept, and the ground there is the same.
+    let part = |ground: Value| {
+        json!({"region": {"origin_x": 5, "origin_z": 3, "samples_x": 7, "samples_z": 5, "sample_size": 0.5}, "ground": ground})
+            .to_string()
+    };
+    folder.write("maps/part.json", part(json!({"image": "h16.png", "min_y": -1, "max_y": 4, "sample_size": 1})));
+    folder.write("maps/written.json", part(json!({ "heights": written })));
+    folder.ok("surface bake maps/part.json -o part.surf");
+    folder.ok("surface bake maps/written.json -o written.surf");
+    assert_eq!(folder.read("part.surf"), folder.read("written.surf"));
+    let ground = &folder.json("surface info part.surf --json")["ground"]["heights"];
+    assert_eq!((&ground["samples_x"], &ground["origin_x"]), (&json!(10), &json!(2.0)));
+    let path = folder.json("surface path part.surf --from 5.25,4 --to 7.75,4 --json");
+    for (k, x) in [(0, 5.25), (1, 7.75)] {
+        assert!((path["points"][k][1].as_f64().unwrap() - level(x)).abs() < 1e-12, "{path}");
+    }
     folder.write("maps/none.json", image("none.png"));
     folder.fails("surface bake maps/none.json -o x.surf", "none.png: No such file");
     folder.write("maps/broken.png", &folder.read("maps/h8.png")[..60]);

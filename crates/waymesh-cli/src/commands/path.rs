@@ -61,6 +61,15 @@ pub struct PathOptions {
     area_cost: Vec<(String, f64)>,
 }
 
+impl PathOptions {
+    /// Whether any is given.
+    pub fn any(&self) -> bool {
+        let Self { half_extents, node_model, max_nodes, max_corners, include_flags, exclude_flags, area_cost } = self;
+        let counts = [max_nodes, max_corners, include_flags, exclude_flags];
+        half_extents.is_some() || node_model.is_some() || counts.iter().any(|c| c.is_some()) || !area_cost.is_empty()
+    }
+}
+
 #[derive(Clone, Copy, ValueEnum)]
 enum NodeModel {
     /// One node a polygon: fast
@@ -110,6 +119,11 @@ pub fn find_route(
 
 /// Asks as `waymesh query` would.
 fn ask(mesh: &TiledNavMesh, from: DVec3, to: DVec3, options: &PathOptions, debug: bool) -> Result<Value, Failure> {
+    let mut areas: Vec<&str> = options.area_cost.iter().map(|(area, _)| area.as_str()).collect();
+    areas.sort_unstable();
+    if let Some(twice) = areas.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(Failure::about("--area-cost", format!("area {} has two costs", twice[0])));
+    }
     let request = options.request(from, to, debug);
     let answer = Session::new(mesh).answer(&request.to_string());
     let answer: Value = serde_json::from_str(&answer).map_err(|e| Failure::about("answer", e))?;

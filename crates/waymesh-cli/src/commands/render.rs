@@ -62,7 +62,17 @@ pub fn run(args: RenderArgs, json: bool) -> Outcome {
         _ => None,
     };
     let content = files::read(&args.mesh)?;
-    let (svg, status) = if SurfaceFile::is_surface(&content) {
+    let of_surface = SurfaceFile::is_surface(&content);
+    let (vain, kind) = match of_surface {
+        true => {
+            (args.options.any(), "a surface: of the options of a search --radius, --max-expanded and --snap-samples")
+        }
+        false => (args.surface_options.any(), "a mesh: --radius, --max-expanded and --snap-samples do not"),
+    };
+    if vain {
+        return Err(Failure::about(&args.mesh, format!("is {kind} apply")));
+    }
+    let (svg, status) = if of_surface {
         let file = surface_files::parse(&args.mesh, &content)?;
         let level = |p: DVec3| [p.x, p.z];
         let find = |(from, to)| surface::find_route(&file, level(from), level(to), &args.surface_options);

@@ -11,7 +11,7 @@ use gltf::json::mesh::{Mode, Primitive, Semantic};
 use gltf::json::validation::Checked;
 use gltf::json::{Index, Node, Root, deserialize};
 use std::io::Read;
-use std::path::Path;
+use std::path::{Component, Path};
 use waymesh::math::DVec3;
 
 /// Extensions that a file may require without changing what stands where.
@@ -98,13 +98,13 @@ fn read_beside(uri: &str, length: u64, folder: Option<&Path>) -> Result<Vec<u8>,
             "file `{name}` cannot be found beside a level read from standard input: give the file's path, or a .glb"
         )
     })?;
-    let path = folder.join(&name);
-    let refused = |e: std::io::Error| format!("file `{}`: {e}", path.display());
-    let file = std::fs::File::open(&path).map_err(refused)?;
-    files::note_used(&path);
-    if !file.metadata().map_err(refused)?.is_file() {
-        return Err(format!("`{}` is not a plain file", path.display()));
+    // A level from elsewhere must not read what is none of its business.
+    if Path::new(&name).components().any(|part| part == Component::ParentDir) || name.contains("..\\") {
+        return Err(format!("address `{uri}` leads out of the level's folder"));
     }
+    let path = folder.join(&name);
+    let file = files::open_plain(&path).map_err(|e| format!("file `{}`: {e}", path.display()))?;
+    let refused = |e: std::io::Error| format!("file `{}`: {e}", path.display());
     let mut bytes = Vec::new();
     file.take(length).read_to_end(&mut bytes).map_err(refused)?;
     Ok(bytes)

@@ -3,6 +3,7 @@
 use super::SLACK;
 use super::region::{NavRegion, check_number};
 use crate::OutOfRange;
+use crate::math::Extremes;
 
 /// The ground's height at a place, metres; NaN where there is none. Any `Fn(x, z) -> y` will do.
 ///
@@ -96,9 +97,39 @@ impl HeightGrid {
         &self.heights
     }
 
+    /// The heights that matter within `margin` samples of `around`, those of another region, to keep no more: the ground
+    /// there is the same to the last bit.
+    #[must_use]
+    pub fn cropped(&self, around: &NavRegion, margin: u32) -> Self {
+        let Some(region) = window(&self.region, around, margin) else { return self.clone() };
+        let [i, j] = [0, 1].map(|axis| i64::from(region.first()[axis] - self.region.first()[axis]));
+        let rows = (j..j + i64::from(region.samples_z())).map(|j| j as usize * self.region.samples_x() as usize);
+        let width = region.samples_x() as usize;
+        let heights = rows.flat_map(|row| &self.heights[row + i as usize..row + i as usize + width]).copied().collect();
+        Self { region, heights }
+    }
+
     fn at(&self, i: i64, j: i64) -> f64 {
         self.heights[j as usize * self.region.samples_x() as usize + i as usize]
     }
+}
+
+/// The part of a region of heights that matters within `margin` samples of another region; at least one sample.
+pub(crate) fn window(heights: &NavRegion, around: &NavRegion, margin: u32) -> Option<NavRegion> {
+    let margin = i64::from(margin);
+    let (right, far) = (i64::from(around.samples_x()) - 1 + margin, i64::from(around.samples_z()) - 1 + margin);
+    let low = heights.in_samples(around.x(-margin), around.z(-margin));
+    let high = heights.in_samples(around.x(right), around.z(far));
+    let size = [heights.samples_x(), heights.samples_z()];
+    // A sample more on either side, since the heights between two samples need both.
+    let range = |axis: usize| {
+        let last = f64::from(size[axis] - 1);
+        let within = |v: f64| v.greater(0.0).lesser(last) as i64;
+        let (first, end) = (within(low[axis].floor() - 1.0), within(high[axis].ceil() + 1.0));
+        (first, (end - first + 1) as u32)
+    };
+    let ((i, width), (j, depth)) = (range(0), range(1));
+    heights.part(i, j, width, depth).ok()
 }
 
 /// The sample before a place along an axis and the fraction to the next one; `None` beyond the last one.

@@ -53,6 +53,9 @@ fn area_costs(fields: &Fields<'_>) -> Result<Vec<(u8, f64)>, Refusal> {
     for (area, cost) in costs {
         let digits = !area.is_empty() && area.bytes().all(|b| b.is_ascii_digit());
         match area.parse::<u8>() {
+            Ok(area) if digits && read.iter().any(|&(known, _)| known == area) => {
+                return bad(format!("`area_costs`: area {area} has two costs"));
+            }
             Ok(area) if digits => read.push((area, number("area_costs", Some(cost))?)),
             _ => return bad(format!("`area_costs`: an area is \"0\" to \"255\", not {area:?}")),
         }

@@ -250,7 +250,7 @@ pub(super) fn whole(name: &'static str, value: &Json<'_>) -> Result<u64, Refusal
         (None, Some(number)) if !number.is_finite() => {
             Err(OutOfRange::new(name, number, "a whole number, 0 or more").into())
         }
-        _ => bad(format!("`{name}` must be a whole number, not negative")),
+        _ => bad(format!("`{name}` must be a whole number, not negative, in digits alone")),
     }
 }
 

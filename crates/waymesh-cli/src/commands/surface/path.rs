@@ -45,9 +45,20 @@ pub struct SurfacePathOptions {
     snap_samples: Option<i64>,
 }
 
+/// What is usual.
+const MAX_EXPANDED: i64 = 200_000;
+
+impl SurfacePathOptions {
+    /// Whether any is given.
+    pub fn any(&self) -> bool {
+        self.radius.is_some() || self.max_expanded.is_some() || self.snap_samples.is_some()
+    }
+}
+
 pub fn run(args: PathArgs, json: bool) -> Outcome {
     let (file, _) = surface_files::load(&args.surface)?;
     let path = find(&file, args.from.0, args.to.0, &args.options)?;
+    let told = told(&path, &args.options);
     if json {
         let answer = json!({
             "status": path.status().name(),
@@ -57,7 +68,7 @@ pub fn run(args: PathArgs, json: bool) -> Outcome {
         });
         return files::print_line(&answer.to_string());
     }
-    let mut text = format!("status   {}\n", told(&path));
+    let mut text = format!("status   {told}\n");
     if !path.is_empty() {
         text.push_str(&format!("length   {:.3} m\nexpanded {}\n", path.length(), path.expanded()));
         text.push_str(&format!("corners  {}\n", path.len()));
@@ -81,7 +92,7 @@ pub fn find_route(
         complete: path.status() == NavPathStatus::Complete,
         ..Route::default()
     };
-    Ok((route, told(&path)))
+    Ok((route, told(&path, options)))
 }
 
 fn find(file: &SurfaceFile, from: [f64; 2], to: [f64; 2], options: &SurfacePathOptions) -> Result<NavPath, Failure> {
@@ -130,8 +141,12 @@ fn find(file: &SurfaceFile, from: [f64; 2], to: [f64; 2], options: &SurfacePathO
     Ok(path)
 }
 
-fn told(path: &NavPath) -> String {
+fn told(path: &NavPath, options: &SurfacePathOptions) -> String {
+    let most = options.max_expanded.unwrap_or(MAX_EXPANDED);
     let more = match path.status() {
+        NavPathStatus::Partial if i64::from(path.expanded()) >= most => {
+            ": the search has expanded all the samples that it may (--max-expanded), the path ends at the nearest of them"
+        }
         NavPathStatus::Partial => ": the target cannot be reached, the path ends at the place nearest to it",
         NavPathStatus::NoPath => ": nowhere to stand near the start (--snap-samples looks farther)",
         _ => "",

@@ -4,7 +4,7 @@ use super::error::{SpecError, SpecFault};
 use super::fields::{Fields, mistyped};
 use super::region_of;
 use crate::OutOfRange;
-use crate::grid::{GroundError, HeightGrid, NavRegion, POSITION_LIMIT, check_number};
+use crate::grid::{GroundError, HeightGrid, NavRegion, POSITION_LIMIT, check_number, window};
 use crate::surface::file::SurfaceGround;
 use serde_json::Value;
 
@@ -35,20 +35,26 @@ pub struct GroundImage {
 }
 
 impl GroundImage {
-    /// The heights of an image of `width` × `height` pixels, given row by row as levels from 0 (black) to `white`.
+    /// The heights of an image of `width` × `height` pixels that matter within `margin` samples of a region; `level` gives a
+    /// pixel's level, counted row by row, from 0 (black) to `white`.
     ///
     /// # Errors
     /// Too many or too few pixels, or pixels too far out.
     pub fn heights(
         &self,
-        width: u32,
-        height: u32,
-        levels: impl IntoIterator<Item = u16>,
+        [width, height]: [u32; 2],
+        level: impl Fn(usize) -> u16,
         white: u16,
+        around: &NavRegion,
+        margin: u32,
     ) -> Result<HeightGrid, GroundError> {
-        let region = NavRegion::new(self.origin_x, self.origin_z, width, height, self.sample_size)?;
+        let whole = NavRegion::new(self.origin_x, self.origin_z, width, height, self.sample_size)?;
+        let region = window(&whole, around, margin).unwrap_or(whole);
         let rise = self.max_y - self.min_y;
-        let heights = levels.into_iter().map(|level| self.min_y + rise * (f64::from(level) / f64::from(white)));
+        let [first, row] = region.first().map(|first| first as usize);
+        let rows = (row..row + region.samples_z() as usize).map(|row| row * width as usize + first);
+        let pixels = rows.flat_map(|start| start..start + region.samples_x() as usize);
+        let heights = pixels.map(|pixel| self.min_y + rise * (f64::from(level(pixel)) / f64::from(white)));
         HeightGrid::new(region, heights.collect())
     }
 }

@@ -29,6 +29,12 @@ pub struct SurfaceSpec {
 }
 
 impl SurfaceSpec {
+    /// How many samples beyond the region the ground matters: as far as the bake looks, and their neighbours.
+    #[must_use]
+    pub fn ground_margin(&self) -> u32 {
+        (self.max_agent_radius / self.region.sample_size()).ceil() as u32 + 2
+    }
+
     /// Reads a description.
     ///
     /// # Errors

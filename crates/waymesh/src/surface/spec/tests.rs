@@ -1,4 +1,5 @@
 use super::*;
+use crate::grid::NavRegion;
 use crate::surface::file::SurfaceGround;
 
 const FULL: &str = r#"{ "region": { "origin_x": 0, "origin_z": 0, "samples_x": 129, "samples_z": 129, "sample_size": 0.5 },
@@ -83,7 +84,8 @@ fn heights_and_images() {
     let image = r#""image":"h.png","min_y":-1,"max_y":3,"sample_size":2"#;
     let spec = SurfaceSpec::from_json(with(image).as_bytes()).unwrap();
     let GroundSpec::Image(image) = spec.ground else { panic!() };
-    let grid = image.heights(2, 1, [0, 255], 255).unwrap();
+    let around = NavRegion::new(0.0, 0.0, 100, 100, 1.0).unwrap();
+    let grid = image.heights([2, 1], |pixel| [0, 255][pixel], 255, &around, 2).unwrap();
     assert_eq!(grid.heights(), [-1.0, 3.0]);
-    assert!(image.heights(2, 2, [0], 255).is_err());
+    assert!(image.heights([2, 0], |_| 0, 255, &around, 2).is_err());
 }
