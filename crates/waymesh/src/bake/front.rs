@@ -4,13 +4,13 @@ use super::{
     BakeError, Partition,
     compact::{BORDER_REGION, CompactHeightfield, NO_REGION, UNWALKABLE},
     erode, filter,
+    frame::Frame,
     job::Job,
     open_space,
     rasterize::Rasterizer,
     regions,
     report::{CellCounts, Clock, Stage, StageTimes},
     spans::Heightfield,
-    tiles::Frame,
     volumes,
 };
 

@@ -5,12 +5,12 @@ use super::{
     compact::{BORDER_REGION, CompactHeightfield},
     contours::{self, ContourSettings},
     detail::{self, DetailMesh, DetailSettings},
+    frame::Frame,
     front, headroom,
     job::Job,
     polygons::{self, PolygonMesh},
     report::{CellCounts, Clock, Stage, StageTimes},
     small_islands::{BakedTile, TileRegions},
-    tiles::Frame,
 };
 use crate::mesh::{DetailData, PolygonLists, TileData, TileKey};
 
