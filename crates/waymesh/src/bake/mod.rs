@@ -1,8 +1,8 @@
 //! Level geometry → voxels → regions → convex polygons → tiles.
 //!
 //! One file a stage, in the order they run: `input`, `areas`, `tiles`, `tile_triangles` (which triangles concern which
-//! tile), then for each tile `rasterize`, `columns`, `spans`, `filter`, `open_space`, `erode`, `regions`, `contours`,
-//! `polygons`, `detail`.
+//! tile), then for each tile `rasterize`, `columns`, `spans`, `filter`, `open_space`, `erode`, `tight_corners`, `regions`,
+//! `contours`, `polygons`, `detail`, `headroom`.
 //! `pipeline` runs them over all tiles. [`plan2d`] makes tiles from flat plans, without voxels.
 
 mod areas;
@@ -43,6 +43,7 @@ mod settings;
 mod single_tile;
 mod small_islands;
 mod spans;
+mod tight_corners;
 mod tile;
 mod tile_triangles;
 mod tiles;
