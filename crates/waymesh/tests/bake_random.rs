@@ -12,45 +12,35 @@ use random_scenes::{Draw, scene, settings};
 use std::panic::catch_unwind;
 use waymesh::bake::{BakeSettings, Partition};
 
-/// Bakes a scene whole and in tiles of several sizes, and looks at everything. Answers how many of these bakes have
-/// surfaces nearer to each other than the agent is high.
-fn check_scene(seed: u64, partition: Partition) -> usize {
+/// Bakes a scene whole and in tiles of several sizes, and looks at everything.
+fn check_scene(seed: u64, partition: Partition) {
     let mut draw = Draw::new(seed);
     let level = scene(&mut draw);
     let settings = settings(&mut draw, partition);
-    let whole = sound_bake::checked(&level, &settings);
-    let tiled = [0, 1].map(|_| {
+    let islands = sound_bake::islands_checked(&level, &settings);
+    for _ in 0..2 {
         // In tiles of one cell every step from cell to cell is a link.
         let tile_size = draw.pick(&[2, 3, 4, 5, 8, 11, 16, 32, if seed.is_multiple_of(16) { 1 } else { 2 }]);
         let tiled = BakeSettings { tile_size, ..settings.clone() };
-        let sound = sound_bake::checked(&level, &tiled);
-        assert_eq!(sound.islands, whole.islands, "islands in tiles of {tile_size} and in one\n{tiled:?}");
-        sound
-    });
-    [whole].iter().chain(&tiled).filter(|sound| sound.tight).count()
+        let found = sound_bake::islands_checked(&level, &tiled);
+        assert_eq!(found, islands, "islands in tiles of {tile_size} and in one\n{tiled:?}");
+    }
 }
 
-/// Scenes in which heights were once taken from another floor.
-const STRAYED: [u64; 3] = [534, 5032, 6112];
+/// Scenes in which heights were once taken from another floor, or surfaces were nearer to each other than the agent is high:
+/// because of coarse detail, polygons taken off a border, or floors around a corner without a gap in common.
+const FOUND: [u64; 12] = [534, 1324, 2636, 4447, 5032, 5636, 6112, 7436, 8250, 8419, 13334, 17772];
 
 fn check_scenes(partition: Partition) {
     let one = std::env::var("WAYMESH_SCENE").ok().map(|seed| seed.parse().expect("a number"));
     let count = if std::env::var_os("WAYMESH_SOAK").is_some() { 10_000 } else { 200 };
     let seeds: Vec<u64> = match one {
         Some(seed) => vec![seed],
-        None => (0..count).chain(STRAYED.into_iter().filter(|&seed| seed >= count)).collect(),
+        None => (0..count).chain(FOUND.into_iter().filter(|&seed| seed >= count)).collect(),
     };
-    let (mut failed, mut tight) = (Vec::new(), 0);
-    for &seed in &seeds {
-        match catch_unwind(|| check_scene(seed, partition)) {
-            Ok(found) => tight += found,
-            Err(_) => failed.push(seed),
-        }
-    }
+    let failed: Vec<u64> =
+        seeds.into_iter().filter(|&seed| catch_unwind(|| check_scene(seed, partition)).is_err()).collect();
     assert!(failed.is_empty(), "{partition:?}: {} scenes failed: {failed:?}", failed.len());
-    let bakes = 3 * seeds.len();
-    println!("{partition:?}: in {tight} of {bakes} bakes surfaces are nearer to each other than the agent is high");
-    assert!(tight * 200 <= bakes, "{partition:?}: {tight} of {bakes}");
 }
 
 #[test]
@@ -88,11 +78,9 @@ fn samples_and_real_levels_bake_to_sound_meshes() {
                 ..BakeSettings::default()
             };
             println!("{name} {partition:?}");
-            let [whole, small, large] = [0, 24, 64].map(|tile_size| sound_bake::checked(&level, &settings(tile_size)));
-            for sound in [&whole, &small, &large] {
-                assert!(!sound.tight, "{name}: surfaces nearer to each other than the agent is high");
-                assert_eq!(sound.islands, whole.islands, "{name}");
-            }
+            let [whole, small, large] =
+                [0, 24, 64].map(|tile_size| sound_bake::islands_checked(&level, &settings(tile_size)));
+            assert_eq!([small, large], [whole; 2], "{name}");
         }
     }
 }

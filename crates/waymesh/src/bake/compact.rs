@@ -39,6 +39,9 @@ pub struct CompactHeightfield {
     pub floors: Vec<i32>,
     /// Free height above the floor in cell heights (`i32::MAX` where nothing is above), a span.
     pub clearances: Vec<i32>,
+    /// Where the free height above the next span below in the column ends, in cell heights above world 0 (`i32::MIN` where
+    /// there is no such span), a span.
+    pub undersides: Vec<i32>,
     /// The walkable neighbour span in each of [`DIRECTIONS`], or [`NO_NEIGHBOUR`], a span.
     pub neighbours: Vec<[u32; 4]>,
     /// Area of each span: 0–255, or [`UNWALKABLE`].
@@ -65,5 +68,28 @@ impl CompactHeightfield {
     #[must_use]
     pub fn span_count(&self) -> usize {
         self.floors.len()
+    }
+
+    /// The lowest that the surface over a span may be so that the agent fits under it, if it can walk beneath.
+    #[inline]
+    pub(crate) fn least(&self, span: u32) -> Option<i32> {
+        let span = span as usize;
+        let walkable = |span: usize| self.areas[span] != UNWALKABLE;
+        let underside = self.undersides[span];
+        (underside != i32::MIN && walkable(span) && walkable(span - 1)).then_some(underside)
+    }
+
+    /// The highest that the surface over a span may be so that the agent fits between it and a floor above, if it can walk there.
+    #[inline]
+    pub(crate) fn most(&self, span: u32) -> Option<i32> {
+        let above = span as usize + 1;
+        (above < self.span_count() && self.least(span + 1).is_some()).then(|| self.below_ceiling(span))
+    }
+
+    /// How high the agent's feet may be under a span's ceiling: its floor at least.
+    #[inline]
+    pub(crate) fn below_ceiling(&self, span: u32) -> i32 {
+        let span = span as usize;
+        self.floors[span].saturating_add((self.clearances[span] - self.agent_height).max(0))
     }
 }

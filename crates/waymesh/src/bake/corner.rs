@@ -21,7 +21,8 @@ pub(crate) struct Corner {
     /// The same for all spans linked around the corner, and for no other.
     pub identity: u32,
     /// The highest floor of these spans, so that no floor pokes through; or where the agent still fits under the lowest
-    /// ceiling, if that is lower. Spans opposite of each other need not have a gap for it in common.
+    /// ceiling, if that is lower, but never below what the floors beneath need. Spans opposite of each other need not have
+    /// a gap for the agent in common.
     pub height: i32,
     /// The floor winds around the corner like a stair around a pole: a turn does not lead back to where it began.
     pub winds: bool,
@@ -30,14 +31,23 @@ pub(crate) struct Corner {
 /// Looks around the corner of `span` where `side` starts.
 pub(crate) fn corner(field: &CompactHeightfield, span: u32, side: usize) -> Corner {
     let (mut identity, mut floor, mut most) = (u32::MAX, i32::MIN, i32::MAX);
-    let mut join = |span: u32, side: usize| {
+    let winds = visit(field, span, side, |span, side| {
         let own = field.floors[span as usize];
         identity = identity.min(span * 4 + side as u32);
         floor = floor.max(own);
-        most = most.min(own.saturating_add((field.clearances[span as usize] - field.agent_height).max(0)));
-    };
+        most = most.min(field.below_ceiling(span));
+    });
+    if most < floor {
+        // Hardly ever.
+        visit(field, span, side, |span, _| most = most.max(field.least(span).unwrap_or(most)));
+    }
+    Corner { identity, height: floor.min(most), winds }
+}
+
+/// Calls for `span` and all that are linked to it around its corner where `side` starts, with the side of theirs that starts there.
+/// Answers whether the floor winds.
+pub(crate) fn visit(field: &CompactHeightfield, span: u32, side: usize, mut join: impl FnMut(u32, usize)) -> bool {
     join(span, side);
-    let mut winds = false;
     let mut steps = 0;
     let (mut at, mut out) = (span, side);
     while steps < 3
@@ -48,18 +58,17 @@ pub(crate) fn corner(field: &CompactHeightfield, span: u32, side: usize) -> Corn
         steps += 1;
     }
     if steps == 3 {
-        winds = linked(field, at, out).is_some_and(|next| next != span);
-    } else {
-        (at, out) = (span, side);
-        while let Some(next) = linked(field, at, (out + 1) & 3) {
-            if steps == 3 {
-                winds = true;
-                break;
-            }
-            (at, out) = (next, (out + 3) & 3);
-            join(at, out);
-            steps += 1;
-        }
+        let closing = linked(field, at, out);
+        return closing.or_else(|| linked(field, span, (side + 1) & 3)).is_some_and(|next| next != span);
     }
-    Corner { identity, height: floor.min(most), winds }
+    (at, out) = (span, side);
+    while let Some(next) = linked(field, at, (out + 1) & 3) {
+        if steps == 3 {
+            return true;
+        }
+        (at, out) = (next, (out + 3) & 3);
+        join(at, out);
+        steps += 1;
+    }
+    false
 }

@@ -1,6 +1,6 @@
 //! The source fingerprint of a tile: whether it would be baked anew to the same bytes.
 
-use super::{areas, compact::UNWALKABLE, job::Job, rasterize::reaches, tiles::Frame};
+use super::{areas, compact::UNWALKABLE, frame::Frame, job::Job, rasterize::reaches};
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 /// Goes up whenever a stage comes to make something else of the same input.

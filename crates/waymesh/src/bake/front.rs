@@ -4,14 +4,14 @@ use super::{
     BakeError, Partition,
     compact::{BORDER_REGION, CompactHeightfield, NO_REGION, UNWALKABLE},
     erode, filter,
+    frame::Frame,
     job::Job,
     open_space,
     rasterize::Rasterizer,
     regions,
     report::{CellCounts, Clock, Stage, StageTimes},
     spans::Heightfield,
-    tiles::Frame,
-    volumes,
+    tight_corners, volumes,
 };
 
 /// Buffers of these stages, reused from tile to tile.
@@ -81,6 +81,7 @@ pub(crate) fn run(
     }
 
     volumes::mark(open, frame, job.level.volumes());
+    tight_corners::part(open);
     clock.count(Stage::Areas, times);
     counts.allowed = count_inner(frame, &open.column_starts, |i| open.areas[i] != UNWALKABLE);
     if counts.allowed == 0 {

@@ -1,7 +1,8 @@
 //! Places where finished surfaces come nearer to each other than the agent is high.
 //!
 //! Floors above each other leave room for the agent. Outlines that were simplified may stray from their floors, and their
-//! surfaces with them: over the rim of a wall, or under the edge of another floor.
+//! surfaces with them: over the rim of a wall, or under the edge of another floor. Triangles larger than a cell may stray in
+//! height.
 
 use super::{
     clip::{common, double_area},

@@ -1,6 +1,6 @@
 //! Terrain as a grid of heights.
 
-use super::{BakeError, settings::MAX_COORDINATE, tiles::Frame};
+use super::{BakeError, frame::Frame, settings::MAX_COORDINATE};
 use crate::math::Extremes;
 
 /// Heights on a square grid: sample (i, j) lies at `origin + (i, j)·sample_size` in X/Z. Four samples next to each other

@@ -1,7 +1,8 @@
 //! Level geometry → voxels → regions → convex polygons → tiles.
 //!
-//! One file a stage, in the order they run: `input`, `areas`, `tiles` (which triangles concern which tile), then for
-//! each tile `rasterize`, `columns`, `spans`, `filter`, `open_space`, `erode`, `regions`, `contours`, `polygons`, `detail`.
+//! One file a stage, in the order they run: `input`, `areas`, `tiles`, `tile_triangles` (which triangles concern which
+//! tile), then for each tile `rasterize`, `columns`, `spans`, `filter`, `open_space`, `erode`, `tight_corners`, `regions`,
+//! `contours`, `polygons`, `detail`, `headroom`.
 //! `pipeline` runs them over all tiles. [`plan2d`] makes tiles from flat plans, without voxels.
 
 mod areas;
@@ -20,6 +21,7 @@ mod erode;
 mod error;
 mod filter;
 mod fingerprint;
+mod frame;
 mod front;
 mod headroom;
 mod height_field;
@@ -41,7 +43,9 @@ mod settings;
 mod single_tile;
 mod small_islands;
 mod spans;
+mod tight_corners;
 mod tile;
+mod tile_triangles;
 mod tiles;
 mod triangulation;
 mod volumes;

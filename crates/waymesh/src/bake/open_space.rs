@@ -15,15 +15,18 @@ pub(crate) fn build(open: &mut CompactHeightfield, solid: &Heightfield) {
     open.column_starts.clear();
     open.floors.clear();
     open.clearances.clear();
+    open.undersides.clear();
     open.areas.clear();
     for column in solid.column_starts.windows(2) {
         open.column_starts.push(open.floors.len() as u32);
         let (start, end) = (column[0] as usize, column[1] as usize);
+        let mut underside = i32::MIN;
         for i in start..end {
             if solid.areas[i] != UNWALKABLE {
                 let (floor, ceiling) = (solid.tops[i], solid.ceiling(i, end));
                 open.floors.push(floor);
                 open.clearances.push(if ceiling == i32::MAX { i32::MAX } else { ceiling - floor });
+                open.undersides.push(std::mem::replace(&mut underside, ceiling));
                 open.areas.push(solid.areas[i]);
             }
         }

@@ -9,9 +9,10 @@ use super::{
     BakeError, areas,
     columns::Columns,
     compact::UNWALKABLE,
+    frame::{Frame, Window},
     job::Job,
     round::{ceil, floor},
-    tiles::{Frame, Window, crossing},
+    tile_triangles::crossing,
 };
 use crate::math::Extremes;
 use std::ops::Range;

@@ -37,6 +37,7 @@ pub(crate) fn field(
             for (i, s) in column.iter().enumerate() {
                 f.floors.push(s.floor);
                 f.clearances.push(column.get(i + 1).map_or(i32::MAX, |above| above.floor - s.floor));
+                f.undersides.push(if i == 0 { i32::MIN } else { s.floor });
                 f.areas.push(s.area);
                 f.regions.push(if inside || s.region == NO_REGION { s.region } else { 1 | BORDER_REGION });
                 f.region_count = f.region_count.max(s.region);

@@ -5,12 +5,12 @@ use super::{
     compact::{BORDER_REGION, CompactHeightfield},
     contours::{self, ContourSettings},
     detail::{self, DetailMesh, DetailSettings},
+    frame::Frame,
     front, headroom,
     job::Job,
     polygons::{self, PolygonMesh},
     report::{CellCounts, Clock, Stage, StageTimes},
     small_islands::{BakedTile, TileRegions},
-    tiles::Frame,
 };
 use crate::mesh::{DetailData, PolygonLists, TileData, TileKey};
 
@@ -60,7 +60,8 @@ pub(crate) fn bake(
     Ok(Some(BakedTile { data, regions: Some(regions) }))
 }
 
-/// Polygons and detail. Where these come too near to others above or below them, outlines are not simplified.
+/// Polygons and detail. Where these come too near to others above or below them, outlines are not simplified; and where that
+/// is not enough, detail follows the floor cell by cell.
 fn surfaces(
     job: &Job<'_>,
     open: &CompactHeightfield,
@@ -80,7 +81,7 @@ fn surfaces(
     };
     // Outlines stray so far, and a corner more.
     let around = settings.edge_max_error.ceil() as i32 + 1;
-    let mut exact: Vec<[i32; 4]> = Vec::new();
+    let (mut exact, mut close): (Vec<[i32; 4]>, Vec<[i32; 4]>) = (Vec::new(), Vec::new());
     let mut rounds = 0;
     loop {
         job.cancel.check()?;
@@ -95,10 +96,10 @@ fn surfaces(
         }
 
         job.cancel.check()?;
-        let detail = detail::build(open, &polygons, &detail_settings);
+        let detail = detail::build(open, &polygons, &detail_settings, &close);
         let lacking = headroom::find_lacking(&polygons, &detail, open.agent_height);
         clock.count(Stage::Detail, times);
-        if !widen(&mut exact, &lacking, around) {
+        if !widen(&mut exact, &lacking, around) && !widen(&mut close, &lacking, 0) {
             return Ok(Some((polygons, detail)));
         }
         rounds += 1;

@@ -1,8 +1,8 @@
-//! The lattice of tiles: where each tile lies, which cells it has, and which triangles concern it.
+//! The lattice of tiles: where each tile lies, and which cells it has.
 
 use super::{
-    BakeError, BakeSettings, HeightField, Level, VoxelColumns,
-    bins::{Bins, TileBins},
+    BakeError, BakeSettings, Level,
+    frame::{Frame, Window},
     rasterize::TOUCH_SIDE,
     round::floor,
     settings::{CellSettings, MAX_COORDINATE, cells_covering, cells_within},
@@ -10,7 +10,7 @@ use super::{
 use crate::{
     OutOfRange,
     math::{DVec3, Extremes},
-    mesh::{PolyRef, TileKey},
+    mesh::TileKey,
 };
 use std::ops::Range;
 
@@ -19,85 +19,11 @@ const MAX_COLUMNS: u64 = 1 << 26;
 /// In all tiles of a bake, borders included: at a few million a second an hour or so, and eight times what a town of
 /// 64 square kilometres needs in cells of 0.3 m.
 const MAX_COLUMNS_IN_ALL: u64 = 1 << 33;
-/// 1 GB while they are sorted.
-const MAX_PAIRS: u64 = 1 << 26;
 /// Cell heights from world 0, up and down.
 const MAX_LEVELS: f64 = (1u32 << 30) as f64;
 /// Cells beyond the agent's radius that a tile looks into its neighbours, so that filters, smoothing and corner
 /// heights see the same on both sides.
 const BORDER_BEYOND_RADIUS: u32 = 3;
-
-/// The cells of one tile. Cell coordinates count from the outer corner of its border.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Frame {
-    /// Which tile it is.
-    pub key: TileKey,
-    /// World position of the inner corner.
-    pub origin: DVec3,
-    /// Cells inside the border along x and z.
-    pub inner: [u32; 2],
-    /// Cells of border on each side.
-    pub border: u32,
-    /// Metres a cell side.
-    pub cell_size: f64,
-    /// Metres a cell height.
-    pub cell_height: f64,
-    /// The cells to fill.
-    pub window: Window,
-}
-
-/// A box of cells.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Window {
-    pub x: Range<i32>,
-    pub y: Range<i32>,
-    pub z: Range<i32>,
-}
-
-impl Frame {
-    /// Cells along x.
-    pub fn width(&self) -> u32 {
-        self.inner[0] + 2 * self.border
-    }
-
-    /// Cells along z.
-    pub fn depth(&self) -> u32 {
-        self.inner[1] + 2 * self.border
-    }
-
-    /// Which of the `count` squares of another grid, of side `side` from `origin` on along X (axis 0) or Z (axis 1), may
-    /// reach into this tile's cells, borders included.
-    pub fn reached_of(&self, axis: usize, origin: f64, side: f64, count: u32) -> Range<u32> {
-        let start = if axis == 0 { self.origin.x } else { self.origin.z };
-        let border = f64::from(self.border + 1) * self.cell_size;
-        let end = start + f64::from(self.inner[axis]) * self.cell_size + border;
-        // A square more on either side, against rounding; below 0 the cast saturates.
-        let within = |v: f64| v.lesser(f64::from(count)) as u32;
-        within(((start - border - origin) / side).floor() - 1.0)..within(((end - origin) / side).ceil() + 1.0)
-    }
-
-    /// Whether a place, in metres from the tile's origin, is in one of the cells to fill and not on the rim of these.
-    #[inline]
-    pub fn surely_holds(&self, x: f64, z: f64) -> bool {
-        let within = |v: f64, cells: &Range<i32>| {
-            let metres = |cell: i32| f64::from(cell - self.border as i32) * self.cell_size;
-            metres(cells.start.saturating_add(1)) < v && v < metres(cells.end.saturating_sub(1))
-        };
-        within(x, &self.window.x) && within(z, &self.window.z)
-    }
-
-    /// A world position in cells. The tile's origin is taken off first, which is exact for a level that was moved by
-    /// whole tiles; what follows is the same for every tile.
-    #[inline]
-    pub fn to_cells(&self, p: [f64; 3]) -> [f64; 3] {
-        let border = f64::from(self.border);
-        [
-            (p[0] - self.origin.x) / self.cell_size + border,
-            p[1] / self.cell_height,
-            (p[2] - self.origin.z) / self.cell_size + border,
-        ]
-    }
-}
 
 /// How the world is cut into tiles.
 #[derive(Clone, Debug)]
@@ -111,7 +37,8 @@ pub(crate) struct Lattice {
     cell_height: f64,
     inner: [u32; 2],
     border: u32,
-    bounds: Option<([f64; 3], [f64; 3])>,
+    /// Of the settings.
+    pub(super) bounds: Option<([f64; 3], [f64; 3])>,
     /// The columns and rows of tiles that the level has something in. A tile that only sees geometry beyond its border
     /// has nothing to walk on.
     occupied: [(i32, i32); 2],
@@ -207,50 +134,6 @@ impl Lattice {
         frame
     }
 
-    /// Sorts triangles to the tiles that they reach, borders included.
-    pub fn bin(&self, level: &Level) -> Result<TileBins, BakeError> {
-        if self.tile_size == 0.0 {
-            return Ok(TileBins {
-                tiles: vec![(TileKey::default(), 0..level.triangles().len())],
-                triangles: (0..level.triangles().len() as u32).collect(),
-            });
-        }
-        self.check_pairs(level)?;
-        let reach = self.reach();
-        let side = f64::from(self.tile_size);
-        let mut bins = Bins::default();
-        for triangle in 0..level.triangles().len() {
-            let corners = level.corners(triangle);
-            let Some(rows) = self.tile_range(2, corners.map(|c| c[2])) else { continue };
-            let within_one_row = rows.start() == rows.end() && self.bounds.is_none();
-            for z in rows {
-                let start = f64::from(z) * side;
-                let within = if within_one_row {
-                    Some(extent(corners.map(|c| c[0])))
-                } else {
-                    crossing(&corners, start - reach, start + side + reach)
-                };
-                for x in within.and_then(|within| self.tile_range(0, within)).into_iter().flatten() {
-                    bins.add(x, z, triangle as u32);
-                }
-                check_slots(&bins)?;
-            }
-        }
-        let fields = level.height_fields().iter().filter_map(HeightField::bounds);
-        for (min, max) in fields.chain(level.voxels().iter().filter_map(VoxelColumns::bounds)) {
-            let [Some(columns), Some(rows)] = [0, 2].map(|axis| self.tile_range(axis, [min[axis], max[axis]])) else {
-                continue;
-            };
-            for z in rows {
-                for x in columns.clone() {
-                    bins.touch(x, z);
-                    check_slots(&bins)?;
-                }
-            }
-        }
-        Ok(bins.sorted())
-    }
-
     /// Refuses a bake of so many tiles that it would hardly ever end.
     pub fn check_work(&self, tiles: usize) -> Result<(), BakeError> {
         let (tiles, border) = (tiles as u64, u64::from(self.border));
@@ -260,37 +143,6 @@ impl Lattice {
             return Err(BakeError::TooMuchWork { tiles, side: width, border, needed, possible: MAX_COLUMNS_IN_ALL });
         }
         Ok(())
-    }
-
-    /// Refuses a level whose triangles reach too many tiles in all.
-    fn check_pairs(&self, level: &Level) -> Result<(), BakeError> {
-        let triangles = level.triangles().len();
-        let tiles = |corners: &[[f64; 3]]| -> f64 {
-            let along = |axis| self.tile_range(axis, corners.iter().map(|c| c[axis])).map_or(0.0, count);
-            along(0) * along(2)
-        };
-        // Mostly even every triangle in every tile would be few enough.
-        let most = level.bounds().map_or(0.0, |(min, max)| tiles(&[min, max]) * triangles as f64);
-        if most <= MAX_PAIRS as f64 {
-            return Ok(());
-        }
-        let needed: f64 = (0..triangles).map(|triangle| tiles(&level.corners(triangle))).sum();
-        if needed > MAX_PAIRS as f64 {
-            return Err(BakeError::TooManyTiles { needed: needed as u64, possible: MAX_PAIRS });
-        }
-        Ok(())
-    }
-
-    /// The triangles that one tile must look at.
-    pub fn triangles_of(&self, level: &Level, key: TileKey) -> Vec<u32> {
-        let near = |triangle: &u32| {
-            let corners = level.corners(*triangle as usize);
-            [(0, key.x), (2, key.z)].into_iter().all(|(axis, tile)| {
-                let range = self.tile_range(axis, corners.map(|c| c[axis]));
-                self.tile_size == 0.0 || range.is_some_and(|range| range.contains(&tile))
-            })
-        };
-        (0..level.triangles().len() as u32).filter(near).collect()
     }
 
     /// The tile that a position is in; 0,0,0 where there is only one.
@@ -306,13 +158,17 @@ impl Lattice {
     }
 
     /// How far from a tile geometry still concerns it; a cell more than its border, against rounding.
-    fn reach(&self) -> f64 {
+    pub(super) fn reach(&self) -> f64 {
         f64::from(self.border + 1) * self.cell_size
     }
 
     /// The columns (or rows) of tiles that something reaches, given its coordinates along an axis.
     #[inline]
-    fn tile_range(&self, axis: usize, along: impl IntoIterator<Item = f64>) -> Option<std::ops::RangeInclusive<i32>> {
+    pub(super) fn tile_range(
+        &self,
+        axis: usize,
+        along: impl IntoIterator<Item = f64>,
+    ) -> Option<std::ops::RangeInclusive<i32>> {
         let [mut least, mut most] = extent(along);
         if let Some((min, max)) = self.bounds {
             (least, most) = (least.greater(min[axis]), most.lesser(max[axis]));
@@ -325,41 +181,12 @@ impl Lattice {
     }
 }
 
-fn check_slots(bins: &Bins) -> Result<(), BakeError> {
-    match bins.count() > PolyRef::MAX_SLOTS as usize {
-        true => Err(BakeError::TooManySlots { possible: PolyRef::MAX_SLOTS }),
-        false => Ok(()),
-    }
-}
-
 /// The least and greatest of some coordinates.
 #[inline]
-fn extent(along: impl IntoIterator<Item = f64>) -> [f64; 2] {
+pub(super) fn extent(along: impl IntoIterator<Item = f64>) -> [f64; 2] {
     let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
     along.into_iter().for_each(|c| (least, most) = (least.lesser(c), most.greater(c)));
     [least, most]
-}
-
-fn count(range: std::ops::RangeInclusive<i32>) -> f64 {
-    f64::from(*range.end()) - f64::from(*range.start()) + 1.0
-}
-
-/// The least and greatest x of a triangle's part with z in a range, if it has any.
-pub(crate) fn crossing(corners: &[[f64; 3]; 3], start: f64, end: f64) -> Option<[f64; 2]> {
-    let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
-    let mut note = |x: f64| (least, most) = (least.lesser(x), most.greater(x));
-    for k in 0..3 {
-        let (a, b) = (corners[k], corners[(k + 1) % 3]);
-        if (start..=end).contains(&a[2]) {
-            note(a[0]);
-        }
-        for line in [start, end] {
-            if (a[2] < line) != (b[2] < line) {
-                note(a[0] + (b[0] - a[0]) * ((line - a[2]) / (b[2] - a[2])));
-            }
-        }
-    }
-    (least <= most).then_some([least, most])
 }
 
 fn check_columns(inner: [u64; 2], border: u32) -> Result<(), BakeError> {
@@ -405,15 +232,6 @@ mod tests {
         assert_eq!(lattice.origin, DVec3::new(-1.5, 0.0, 3.5));
         // Eleven cells of ground, and one for what stands exactly at the far end.
         assert_eq!(lattice.inner, [12, 12]);
-    }
-
-    #[test]
-    fn a_long_diagonal_concerns_few_tiles() {
-        let level = Level::new(vec![[0.0; 3], [400.0, 0.0, 400.0], [401.0, 0.0, 400.0]], vec![[0, 1, 2]]).unwrap();
-        let bins = Lattice::new(&settings(8), &level).unwrap().bin(&level).unwrap();
-        assert!(bins.tiles.len() < 600, "{}", bins.tiles.len());
-        assert!(bins.tiles.is_sorted_by_key(|t| t.0));
-        assert!(bins.tiles.iter().any(|t| t.0 == TileKey::new(50, 50, 0)));
     }
 
     #[test]

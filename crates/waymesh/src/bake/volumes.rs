@@ -3,8 +3,8 @@
 use super::{
     BakeError,
     compact::{CompactHeightfield, UNWALKABLE},
+    frame::Frame,
     settings::MAX_COORDINATE,
-    tiles::Frame,
 };
 use crate::math::{DVec3, contains_xz, is_convex_xz, signed_area_xz};
 

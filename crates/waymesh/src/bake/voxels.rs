@@ -1,6 +1,6 @@
 //! Solid voxels, as voxel games and scanners have them.
 
-use super::{BakeError, settings::MAX_COORDINATE, tiles::Frame};
+use super::{BakeError, frame::Frame, settings::MAX_COORDINATE};
 use crate::math::Extremes;
 
 /// A range of heights in a column that is solid, metres.

@@ -18,15 +18,8 @@ struct Polygon<'a> {
     corners: Vec<[i64; 2]>,
 }
 
-/// What a sound bake is like.
-pub struct Sound {
-    pub islands: u32,
-    /// Some surfaces above each other have less than the agent's height between them.
-    pub tight: bool,
-}
-
-/// Bakes and checks.
-pub fn checked(level: &Level, settings: &BakeSettings) -> Sound {
+/// Bakes, checks, and answers how many islands there are.
+pub fn islands_checked(level: &Level, settings: &BakeSettings) -> u32 {
     let control = BakeControl { threads: Some(1), ..BakeControl::default() };
     let baked = bake(level, settings, &control).unwrap_or_else(|error| panic!("{error}\n{settings:?}"));
     let mesh = &baked.mesh;
@@ -38,12 +31,12 @@ pub fn checked(level: &Level, settings: &BakeSettings) -> Sound {
         let most = moved_corners(mesh) * f64::from(settings.tile_size) * CELL * CELL / 32.0;
         assert!((-1e-3..=most + 1e-3).contains(&lost), "{lost} of {cells} m² lost, {most} possible\n{settings:?}");
     }
-    let tight = overlaps::check(&polygons, settings);
+    overlaps::check(&polygons, settings);
     check_shared_edges(mesh, settings);
     if settings.tile_size > 0 {
         check_borders(mesh, settings);
     }
-    Sound { islands: find_islands(mesh).count, tight }
+    find_islands(mesh).count
 }
 
 fn polygons(mesh: &TiledNavMesh) -> Vec<Polygon<'_>> {

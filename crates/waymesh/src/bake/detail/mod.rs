@@ -2,8 +2,10 @@
 //!
 //! Heights are sampled along edges, once an edge and alike for the polygons on both sides, and on a lattice inside.
 //! The sample that strays farthest is inserted into a Delaunay triangulation until none strays too far (after Garland
-//! and Heckbert 1995). A polygon that fits as it is gets nothing.
+//! and Heckbert 1995). A polygon that fits as it is gets nothing. Where surfaces above each other are too near, they follow
+//! the floor cell by cell instead.
 
+mod cellwise;
 mod edges;
 mod floor;
 mod refine;
@@ -15,7 +17,7 @@ use super::polygons::PolygonMesh;
 /// How closely the detail follows the floor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DetailSettings {
-    /// Distance between samples, cells; rounded to whole cells inside of polygons. 0 or less: no detail at all.
+    /// Distance between samples, cells; rounded to whole cells inside of polygons. 0 or less: no samples.
     pub sample_distance: f64,
     /// How far the surface may stray from the floor at a sample, cell heights.
     pub max_error: f64,
@@ -35,24 +37,47 @@ pub struct DetailMesh {
     pub triangles: Vec<[u16; 3]>,
 }
 
-/// Finds the detail of every polygon. The heights are those of the floor that the polygon's region lies on.
+/// Finds the detail of every polygon. The heights are those of the floor that the polygon's region lies on. Polygons that
+/// reach into the boxes `close` (least x and z, greatest x and z) follow it cell by cell, whatever the settings.
 #[must_use]
-pub fn build(field: &CompactHeightfield, mesh: &PolygonMesh, settings: &DetailSettings) -> DetailMesh {
+pub fn build(
+    field: &CompactHeightfield,
+    mesh: &PolygonMesh,
+    settings: &DetailSettings,
+    close: &[[i32; 4]],
+) -> DetailMesh {
     let mut detail = DetailMesh::default();
     let (mut floor, mut work) = (floor::Floor::new(field), refine::Workspace::default());
     let mut sampled = (settings.sample_distance > 0.0).then(|| edges::EdgeSamples::new(mesh));
     for polygon in 0..mesh.polygon_count() {
         detail.vertex_starts.push(detail.vertices.len() as u32);
         detail.triangle_starts.push(detail.triangles.len() as u32);
+        let close = !close.is_empty() && reaches_into(mesh, polygon, close);
+        if sampled.is_none() && !close {
+            continue;
+        }
+        floor.enter(mesh, polygon, &mut work.sheet);
         if let Some(sampled) = &mut sampled {
-            floor.enter(mesh, polygon, &mut work.sheet);
             sampled.add(&floor, &work.sheet, mesh, polygon, settings);
+        }
+        if close && cellwise::cover(&floor, &work.sheet, mesh, polygon, &mut detail) {
+            continue;
+        }
+        if let Some(sampled) = &mut sampled {
             refine::refine(&floor, mesh, polygon, sampled, settings, &mut work, &mut detail);
         }
     }
     detail.vertex_starts.push(detail.vertices.len() as u32);
     detail.triangle_starts.push(detail.triangles.len() as u32);
     detail
+}
+
+/// Whether a polygon's box has more than its rim in common with one of the boxes.
+fn reaches_into(mesh: &PolygonMesh, polygon: usize, boxes: &[[i32; 4]]) -> bool {
+    let corners = || mesh.polygon(polygon).iter().map(|&v| mesh.vertices[v as usize]);
+    let range = |axis: usize| corners().fold([i32::MAX, i32::MIN], |[a, b], v| [a.min(v[axis]), b.max(v[axis])]);
+    let (x, z) = (range(0), range(2));
+    boxes.iter().any(|&[west, south, east, north]| x[0] < east && west < x[1] && z[0] < north && south < z[1])
 }
 
 #[cfg(test)]

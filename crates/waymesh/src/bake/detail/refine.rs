@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Most vertices of a polygon and its detail together.
-const MOST_VERTICES: usize = 65_535;
+pub(super) const MOST_VERTICES: usize = 65_535;
 
 /// A height that the surface should have.
 #[derive(Clone, Copy)]

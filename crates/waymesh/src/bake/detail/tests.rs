@@ -1,13 +1,20 @@
 use super::*;
 use crate::bake::contours::{self, ContourSettings};
+use crate::bake::corner::{CORNER_OFFSETS, corner};
 use crate::bake::polygons;
 use crate::bake::sample_fields::{SampleSpan, field, random};
 use crate::math::SplitMix64;
 use std::collections::BTreeMap;
 
+const EVERYWHERE: [i32; 4] = [i32::MIN, i32::MIN, i32::MAX, i32::MAX];
+
 fn polygons_of(field: &CompactHeightfield, max_error: f64) -> PolygonMesh {
+    polygons_within(field, max_error, &[])
+}
+
+fn polygons_within(field: &CompactHeightfield, max_error: f64, exact: &[[i32; 4]]) -> PolygonMesh {
     let settings = ContourSettings { max_error, max_edge_length: 0, tile_borders: true };
-    polygons::build(&contours::build(field, &settings, &[]), 6, 1.0)
+    polygons::build(&contours::build(field, &settings, exact), 6, 1.0)
 }
 
 /// All vertices of a polygon, its own and the extra ones.
@@ -70,7 +77,7 @@ fn random_fields_are_covered_and_fit_at_edges() {
         let mesh = polygons_of(&field, [0.0, 1.3, 4.0][rng.below(3) as usize]);
         let sample_distance = [1.0, 2.0, 2.5, 6.0][rng.below(4) as usize];
         let settings = DetailSettings { sample_distance, max_error: rng.below(3) as f64 * 0.5 };
-        let result = std::panic::catch_unwind(|| check(&mesh, &build(&field, &mesh, &settings)));
+        let result = std::panic::catch_unwind(|| check(&mesh, &build(&field, &mesh, &settings, &[])));
         assert!(result.is_ok(), "case {case} state {state} {settings:?}");
     }
 }
@@ -88,7 +95,7 @@ fn the_surface_fits_the_floor_at_every_sample() {
     let field = hills(60);
     let mesh = polygons_of(&field, 1.3);
     for (step, max_error) in [(3, 1.0), (6, 0.5), (2, 3.0)] {
-        let detail = build(&field, &mesh, &DetailSettings { sample_distance: f64::from(step), max_error });
+        let detail = build(&field, &mesh, &DetailSettings { sample_distance: f64::from(step), max_error }, &[]);
         check(&mesh, &detail);
         let mut tested = 0;
         for p in 0..mesh.polygon_count() {
@@ -109,12 +116,7 @@ fn the_surface_fits_the_floor_at_every_sample() {
                 let floor = |x: i32, z: i32| field.floors[(x + z * 60) as usize];
                 let want =
                     [(0, 0), (-1, 0), (0, -1), (-1, -1)].map(|(i, j)| floor(x + i, z + j)).into_iter().max().unwrap();
-                let found = triangles(&detail, p).iter().find_map(|t| {
-                    let [a, b, c] = t.map(|i| vertices[i as usize]);
-                    let w = [twice_area(b, c, place), twice_area(c, a, place), twice_area(a, b, place)];
-                    let sum: f64 = w.iter().sum();
-                    w.iter().all(|&w| w >= 0.0).then(|| (w[0] * a[1] + w[1] * b[1] + w[2] * c[1]) / sum)
-                });
+                let found = surface_height(&vertices, triangles(&detail, p), place);
                 let found = found.expect("hills need detail everywhere");
                 assert!((found - f64::from(want)).abs() <= max_error + 1e-9);
                 tested += 1;
@@ -130,7 +132,7 @@ fn flat_and_evenly_sloping_ground_needs_no_detail() {
         let field =
             field(40, 40, 0, 4, |x, _| vec![SampleSpan { floor: slope * x as i32, region: 1 + x / 13, area: 0 }]);
         let mesh = polygons_of(&field, 1.3);
-        let detail = build(&field, &mesh, &DetailSettings { sample_distance: 4.0, max_error: 2.0 });
+        let detail = build(&field, &mesh, &DetailSettings { sample_distance: 4.0, max_error: 2.0 }, &[]);
         assert!(detail.triangles.is_empty(), "slope {slope}");
     }
 }
@@ -143,10 +145,73 @@ fn heights_come_from_the_floor_of_the_region() {
         vec![SampleSpan { floor: bump, region: 1, area: 0 }, SampleSpan { floor: 20, region: 2, area: 0 }]
     });
     let mesh = polygons_of(&field, 1.3);
-    let detail = build(&field, &mesh, &DetailSettings { sample_distance: 3.0, max_error: 1.0 });
+    let detail = build(&field, &mesh, &DetailSettings { sample_distance: 3.0, max_error: 1.0 }, &[]);
     for p in 0..mesh.polygon_count() {
         assert_eq!(triangles(&detail, p).is_empty(), mesh.regions[p] == 2);
         let range = detail.vertex_starts[p] as usize..detail.vertex_starts[p + 1] as usize;
         assert!(detail.vertices[range].iter().all(|v| v[1] <= 3.0));
     }
+}
+
+/// The height of a polygon's surface at a place inside of it.
+fn surface_height(vertices: &[[f64; 3]], triangles: &[[u16; 3]], place: [f64; 3]) -> Option<f64> {
+    triangles.iter().find_map(|t| {
+        let [a, b, c] = t.map(|i| vertices[i as usize]);
+        let w = [twice_area(b, c, place), twice_area(c, a, place), twice_area(a, b, place)];
+        let sum: f64 = w.iter().sum();
+        w.iter().all(|&w| w >= 0.0).then(|| (w[0] * a[1] + w[1] * b[1] + w[2] * c[1]) / sum)
+    })
+}
+
+#[test]
+fn cell_by_cell_no_surface_leaves_the_corners_of_its_cell() {
+    let mut rng = SplitMix64::new(11);
+    let mut tested = 0;
+    for case in 0..150 {
+        let field = random(&mut rng);
+        let mesh = polygons_within(&field, 1.3, &[EVERYWHERE]);
+        let sample_distance = [0.0, 6.0][rng.below(2) as usize];
+        let settings = DetailSettings { sample_distance, max_error: 1.0 };
+        let detail = build(&field, &mesh, &settings, &[EVERYWHERE]);
+        for p in 0..mesh.polygon_count() {
+            let (vertices, triangles) = (all_vertices(&mesh, &detail, p), triangles(&detail, p));
+            let outline = mesh.polygon(p).len();
+            let area = |a: usize, b: usize, c: usize| twice_area(vertices[a], vertices[b], vertices[c]);
+            let whole: f64 = (2..outline).map(|i| area(0, i - 1, i)).sum();
+            let parts: f64 = triangles.iter().map(|t| t.map(usize::from)).map(|[a, b, c]| area(a, b, c)).sum();
+            assert!((whole - parts).abs() < 1e-6 * whole, "case {case}: {parts} of {whole}");
+            for _ in 0..8 {
+                // A place somewhere in the polygon.
+                let weights: Vec<f64> = (0..outline).map(|_| 0.01 + rng.next_f64()).collect();
+                let total: f64 = weights.iter().sum();
+                let mean = |axis: usize| (0..outline).map(|i| vertices[i][axis] * weights[i]).sum::<f64>() / total;
+                let place = [mean(0), 0.0, mean(2)];
+                let [x, z] = [place[0], place[2]].map(|c| c.floor() as u32 + field.border);
+                let span = field.column(x, z).find(|&s| field.regions[s] == mesh.regions[p]);
+                let Some(span) = span else { continue };
+                // Around a pole a vertex may be of another height than the floor's own corner.
+                let heights = [0, 1, 2, 3].map(|side| {
+                    let (dx, dz) = CORNER_OFFSETS[side];
+                    let [x, z] = [place[0].floor() + f64::from(dx), place[2].floor() + f64::from(dz)];
+                    let vertex = vertices[..outline].iter().find(|v| [v[0], v[2]] == [x, z]);
+                    vertex.map_or_else(|| f64::from(corner(&field, span as u32, side).height), |v| v[1])
+                });
+                if let Some(found) = surface_height(&vertices, triangles, place) {
+                    let low = heights.into_iter().fold(f64::MAX, f64::min);
+                    let high = heights.into_iter().fold(f64::MIN, f64::max);
+                    assert!(low - 1e-9 <= found && found <= high + 1e-9, "case {case}: {found} in {heights:?}");
+                    tested += 1;
+                }
+            }
+        }
+    }
+    assert!(tested > 4000, "{tested}");
+}
+
+#[test]
+fn flat_rows_are_one_piece_each() {
+    let field = field(40, 30, 0, 4, |_, _| vec![SampleSpan { floor: 3, region: 1, area: 0 }]);
+    let mesh = polygons_of(&field, 1.3);
+    let detail = build(&field, &mesh, &DetailSettings { sample_distance: 0.0, max_error: 1.0 }, &[[3, 3, 4, 4]]);
+    assert_eq!(detail.triangles.len(), 2 * 30);
 }

@@ -1,6 +1,6 @@
 //! Whether a body can move through the solid voxels around a tile.
 
-use super::super::{BakeError, job::Job, rasterize::Rasterizer, spans::Heightfield, tiles::Frame};
+use super::super::{BakeError, frame::Frame, job::Job, rasterize::Rasterizer, spans::Heightfield};
 use crate::{
     math::{DVec3, Extremes},
     mesh::TileKey,

@@ -4,6 +4,8 @@
 //! between them are apart within a tile, and would be linked across its border. There the polygon gets a corner a little
 //! inside of the border, so that its edge no longer lies on it. An agent with a radius keeps away from such places anyway.
 
+mod surface;
+
 use super::{
     compact::{CompactHeightfield, DIRECTIONS, UNWALKABLE},
     corner::{corner, linked},
@@ -13,6 +15,8 @@ use crate::{
     math::{DVec3, Extremes, Turn, lerp, orient_xz},
     mesh::{DetailData, PolygonLists, TileData},
 };
+use std::ops::Range;
+use surface::Surface;
 
 /// How far the new corner is on the way from the edge's middle to the polygon's, at most; and inside of the border, cells.
 const INSET: f64 = 1.0 / 16.0;
@@ -72,8 +76,8 @@ fn would_be_linked(open: &CompactHeightfield, own: usize, other: usize, side: us
     start.abs().min(end.abs()) <= i64::from(open.agent_climb) || (start <= 0) != (end <= 0)
 }
 
-/// Takes edges off the border: each polygon that has such an edge becomes triangles around a new corner inside of it.
-/// They have no detail of their own. Returns which polygon each one was.
+/// Takes edges off the border: each polygon that has such an edge becomes triangles around a new corner inside of it,
+/// on the surface that it had. Returns which polygon each one was.
 pub(crate) fn take_off(tile: &mut TileData, edges: &[(u32, u32)], cell_size: f64) -> Vec<u32> {
     let old = std::mem::take(&mut tile.polygons);
     let detail = std::mem::take(&mut tile.detail);
@@ -83,23 +87,28 @@ pub(crate) fn take_off(tile: &mut TileData, edges: &[(u32, u32)], cell_size: f64
     let mut pieces: Vec<Vec<u32>> = Vec::new();
     for (polygon, range) in (0u32..).zip(old.offsets.windows(2)) {
         let outline = &old.indices[range[0] as usize..range[1] as usize];
+        let own = [range_of(&detail.vertex_offsets, polygon), range_of(&detail.triangle_offsets, polygon)];
+        let mut moved = edges.iter().filter(|edge| edge.0 == polygon).peekable();
         pieces.push(outline.to_vec());
-        for &(_, from) in edges.iter().filter(|edge| edge.0 == polygon) {
-            split(&mut tile.vertices, &mut pieces, outline, from, cell_size);
+        if moved.peek().is_some() {
+            let surface = Surface::new(&places(&tile.vertices, outline), &detail, own.clone());
+            moved.for_each(|&(_, from)| split(&mut tile.vertices, &mut pieces, outline, from, cell_size, &surface));
+            if pieces.len() > 1 {
+                for piece in pieces.drain(..) {
+                    surface.cut_out(&places(&tile.vertices, &piece), &mut kept);
+                    end_polygon(&mut kept);
+                    polygons.push(piece);
+                    origins.push(polygon);
+                }
+                continue;
+            }
         }
-        if let [_] = pieces[..]
-            && let (Some(vertices), Some(triangles)) =
-                (range_of(&detail.vertex_offsets, polygon), range_of(&detail.triangle_offsets, polygon))
-        {
-            kept.vertices.extend_from_slice(&detail.vertices[vertices]);
-            kept.triangles.extend_from_slice(&detail.triangles[triangles]);
-        }
-        for piece in pieces.drain(..) {
-            polygons.push(piece);
-            origins.push(polygon);
-            kept.vertex_offsets.push(kept.vertices.len() as u32);
-            kept.triangle_offsets.push(kept.triangles.len() as u32);
-        }
+        let [vertices, triangles] = own;
+        kept.vertices.extend_from_slice(&detail.vertices[vertices]);
+        kept.triangles.extend_from_slice(&detail.triangles[triangles]);
+        end_polygon(&mut kept);
+        pieces.drain(..).for_each(|piece| polygons.push(piece));
+        origins.push(polygon);
     }
     tile.polygons = polygons;
     tile.areas = origins.iter().map(|&p| tile.areas[p as usize]).collect();
@@ -110,13 +119,29 @@ pub(crate) fn take_off(tile: &mut TileData, edges: &[(u32, u32)], cell_size: f64
     origins
 }
 
-fn range_of(offsets: &[u32], polygon: u32) -> Option<std::ops::Range<usize>> {
-    let p = polygon as usize;
-    Some(*offsets.get(p)? as usize..*offsets.get(p + 1)? as usize)
+fn range_of(offsets: &[u32], polygon: u32) -> Range<usize> {
+    let offset = |at: u32| offsets.get(at as usize).map_or(0, |&offset| offset as usize);
+    offset(polygon)..offset(polygon + 1)
+}
+
+fn places(vertices: &[[f32; 3]], ring: &[u32]) -> Vec<[f32; 3]> {
+    ring.iter().map(|&v| vertices[v as usize]).collect()
+}
+
+fn end_polygon(detail: &mut DetailData) {
+    detail.vertex_offsets.push(detail.vertices.len() as u32);
+    detail.triangle_offsets.push(detail.triangles.len() as u32);
 }
 
 /// Splits the piece that has the outline's edge from a vertex.
-fn split(vertices: &mut Vec<[f32; 3]>, pieces: &mut Vec<Vec<u32>>, outline: &[u32], from: u32, cell_size: f64) {
+fn split(
+    vertices: &mut Vec<[f32; 3]>,
+    pieces: &mut Vec<Vec<u32>>,
+    outline: &[u32],
+    from: u32,
+    cell_size: f64,
+    surface: &Surface,
+) {
     let following = |ring: &[u32]| ring.iter().position(|&v| v == from).map(|i| ring[(i + 1) % ring.len()]);
     let to = following(outline);
     let Some(at) = pieces.iter().position(|piece| to.is_some() && following(piece) == to) else { return };
@@ -130,7 +155,8 @@ fn split(vertices: &mut Vec<[f32; 3]>, pieces: &mut Vec<Vec<u32>>, outline: &[u3
     let across = if corners[0].x == corners[1].x { centre.x - corners[0].x } else { centre.z - corners[0].z };
     let share = INSET * (cell_size / across.abs()).lesser(1.0);
     let inside = lerp(lerp(corners[0], corners[1], 0.5), centre, share);
-    let inside = [inside.x, inside.y, inside.z].map(|c| c as f32);
+    let height = surface.height([inside.x, inside.z]).unwrap_or(inside.y);
+    let inside = [inside.x, height, inside.z].map(|c| c as f32);
     // In a large tile rounding may leave no room.
     let around: Vec<(usize, usize)> = (1..ring.len()).map(|i| (i, (i + 1) % ring.len())).collect();
     if !around.iter().all(|&(i, j)| orient_xz(place(inside), corners[i], corners[j]) == Turn::Left) {
