@@ -144,6 +144,17 @@ pub fn legend(paper: &mut Paper, view: &View, palette: &Palette, explained: &Exp
     if others > 0 {
         key.area(&format!("{others} more"), &Pen::fill(Palette::grey()).edged(palette::WALL, 1.0));
     }
+    if let (Some(kind), true) = (kinds.first(), palette.shows_heights()) {
+        let [low, high] = palette.heights();
+        let label = format!("{} to {} high", tidy((low * 10.0).round() / 10.0), metres((high * 10.0).round() / 10.0));
+        key.add_wide(&label, 24.0, |paper, [x, y]| {
+            for step in 0..5 {
+                let (left, height) = (x + 8.0 * f64::from(step), low + (high - low) * f64::from(step) / 4.0);
+                let corners = [[left, y - 6.0], [left + 8.0, y - 6.0], [left + 8.0, y + 6.0], [left, y + 6.0]];
+                paper.polygon(corners, &Pen::fill(palette.fill(*kind, height)));
+            }
+        });
+    }
     if explained.portals {
         key.line("portal", &Pen::stroke(palette::PORTAL, 1.4).dashed(2.0, 3.5));
     }
@@ -151,7 +162,7 @@ pub fn legend(paper: &mut Paper, view: &View, palette: &Palette, explained: &Exp
         key.line("off-mesh link", &Pen::stroke(palette::LINK, 2.0));
     }
     if explained.expanded {
-        key.area("expanded besides", &Pen::fill(route::EXPANDED_FILL).faint(0.8));
+        key.area("also searched", &Pen::fill(route::EXPANDED_FILL).faint(0.8));
     }
     if explained.corridor {
         key.area("corridor", &Pen::fill(palette::CORRIDOR).faint(0.45));

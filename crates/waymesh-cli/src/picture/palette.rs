@@ -107,13 +107,18 @@ impl Palette {
     /// The colour at a height: low ground a little darker, high ground lighter, in steps.
     pub fn fill(&self, kind: Kind, height: f64) -> String {
         const STEPS: f64 = 8.0;
-        let range = self.heights[1] - self.heights[0];
         let base = self.base(kind);
-        if range.is_nan() || range <= 0.5 {
+        if !self.shows_heights() {
             return hex(base);
         }
+        let range = self.heights[1] - self.heights[0];
         let t = ((height - self.heights[0]) / range * STEPS).round() / STEPS - 0.35;
         hex(base.map(|c| if t < 0.0 { c * (1.0 + 0.28 * t) } else { c + (255.0 - c) * 0.62 * t }))
+    }
+
+    /// Whether polygons differ enough in height for shades to tell anything.
+    pub fn shows_heights(&self) -> bool {
+        self.heights[1] - self.heights[0] > 0.5
     }
 
     /// Lowest and highest polygon.
