@@ -64,9 +64,9 @@ pub struct NavPathFollower {
     pub stuck_distance: f64,
     target: Option<DVec3>,
     status: FollowerStatus,
-    path: NavPath,
+    pub(super) path: NavPath,
     /// The waypoint that is walked to; 0 before there is a plan.
-    next: usize,
+    pub(super) next: usize,
     planned_ago: f64,
     /// Where the agent was when it last got somewhere, and how long ago.
     mark: DVec3,
@@ -123,6 +123,11 @@ impl NavPathFollower {
         self.forget_route();
     }
 
+    /// Plans again at the next update, and walks on along its route until then.
+    pub fn replan(&mut self) {
+        self.planned_ago = f64::INFINITY;
+    }
+
     /// Where it is to go, until it is there or stopped.
     #[must_use]
     pub fn target(&self) -> Option<DVec3> {
@@ -170,7 +175,12 @@ impl NavPathFollower {
             self.forget_route();
         }
         if self.must_plan(position, delta) {
-            self.plan(routes, position, target)?;
+            if routes.may_search() {
+                self.plan(routes, position, target)?;
+            } else if self.next == 0 {
+                self.last = None;
+                return Ok(true);
+            }
         }
         if self.status == FollowerStatus::Walking && self.advance(position) {
             self.at_the_end(routes, position, target)?;
@@ -260,7 +270,7 @@ impl NavPathFollower {
 
     /// Turns to the next corner as long as the agent is at this one or past it; tells whether the agent is at the route's end.
     fn advance(&mut self, position: DVec3) -> bool {
-        let last = self.path.len() - 1;
+        let last = self.path.len().saturating_sub(1);
         let from = self.last.map_or(position, |last| last.position);
         while self.next < last {
             let (Some(before), Some(corner)) = (self.path.get(self.next.saturating_sub(1)), self.path.get(self.next))
@@ -286,6 +296,9 @@ impl NavPathFollower {
     ) -> Result<(), OutOfRange> {
         if self.path.status() == NavPathStatus::Complete {
             self.status = FollowerStatus::Arrived;
+            return Ok(());
+        }
+        if !routes.may_search() {
             return Ok(());
         }
         self.last = None;
@@ -314,7 +327,7 @@ impl NavPathFollower {
 }
 
 /// The distance seen from above.
-fn level_distance(a: DVec3, b: DVec3) -> f64 {
+pub(super) fn level_distance(a: DVec3, b: DVec3) -> f64 {
     let (dx, dz) = (a.x - b.x, a.z - b.z);
     (dx * dx + dz * dz).sqrt()
 }

@@ -20,6 +20,13 @@ pub trait RouteSource {
         agent: &NavAgent,
         out: &mut NavPath,
     ) -> Result<NavPathStatus, OutOfRange>;
+
+    /// Whether a search may begin now. A source that spreads its work says no when enough was done
+    /// ([`RouteBudget`](super::RouteBudget)); followers and agents then keep to the route that they have, or wait where they have none, and ask again
+    /// at their next update.
+    fn may_search(&mut self) -> bool {
+        true
+    }
 }
 
 /// A clearance surface with its ground and a query, which is kept from route to route.
@@ -121,16 +128,21 @@ impl<F: PolygonFilter> RouteSource for NavMeshRoutes<'_, F> {
     ) -> Result<NavPathStatus, OutOfRange> {
         out.clear();
         self.query.find_path_into(self.mesh, from, to, &self.options, &mut self.found)?;
-        out.status = match self.found.status {
-            PathStatus::Found => NavPathStatus::Complete,
-            PathStatus::Partial => NavPathStatus::Partial,
-            _ => NavPathStatus::NoPath,
-        };
-        out.expanded = u32::try_from(self.found.iterations).unwrap_or(u32::MAX);
-        out.cost = self.found.cost;
-        if out.status != NavPathStatus::NoPath {
-            self.found.points.iter().for_each(|point| out.push(point.position));
-        }
-        Ok(out.status)
+        Ok(write_route(&self.found, out))
     }
+}
+
+/// Writes a path over a mesh as a route.
+pub(super) fn write_route(found: &PathResult, out: &mut NavPath) -> NavPathStatus {
+    out.status = match found.status {
+        PathStatus::Found => NavPathStatus::Complete,
+        PathStatus::Partial => NavPathStatus::Partial,
+        _ => NavPathStatus::NoPath,
+    };
+    out.expanded = u32::try_from(found.iterations).unwrap_or(u32::MAX);
+    out.cost = found.cost;
+    if out.status != NavPathStatus::NoPath {
+        found.points.iter().for_each(|point| out.push(point.position));
+    }
+    out.status
 }

@@ -9,8 +9,8 @@ use crate::math::DVec3;
 /// Finds paths over grid tiles. It keeps the memory of its searches: keep one per thread, and asking again allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub struct NavGridQuery {
-    search: LatticeSearch,
-    route: Vec<[u32; 2]>,
+    pub(super) search: LatticeSearch,
+    pub(super) route: Vec<[u32; 2]>,
 }
 
 impl NavGridQuery {

@@ -1,7 +1,7 @@
 //! Routes across a world of which only some cells are loaded.
 
 use super::streamed::WorldCell;
-use super::{NavPath, NavPathStatus, StreamedNavGrid};
+use super::{NavGridQuery, NavPath, NavPathStatus, StreamedNavGrid};
 use crate::OutOfRange;
 use crate::math::DVec3;
 use std::cmp::Reverse;
@@ -95,27 +95,45 @@ impl HierarchicalNavGrid {
     /// # Errors
     /// A position that is not finite or beyond ±2²¹ m.
     pub fn find_path(&mut self, start: DVec3, goal: DVec3, out: &mut NavPath) -> Result<NavPathStatus, OutOfRange> {
-        let cells = [start, goal].map(|p| self.grid.cell_at(p.x, p.z));
-        let loaded = self.grid.tile(cells[1]).is_some();
-        if loaded && self.grid.find_path(start, goal, out)? == NavPathStatus::Complete {
-            return Ok(out.status);
-        }
-        let route = self.coarse.find_route(cells[0], cells[1]);
-        let Some(&ahead) = route.iter().find(|&&cell| self.grid.tile(cell).is_none()) else {
-            // No way is known, or all of it is loaded and there is none for real.
-            out.clear();
-            out.status = NavPathStatus::NoPath;
-            return Ok(out.status);
-        };
-        // In the goal's own cell the goal itself is the better mark.
-        let mark = if ahead == cells[1] {
-            goal
-        } else {
-            let [x, z] = self.grid.middle_of(ahead);
-            DVec3::new(x, 0.0, z)
-        };
-        self.grid.find_path(start, mark, out)
+        let mut query = std::mem::take(&mut self.grid.query);
+        let found = find_leg(&self.grid, &self.coarse, &mut query, start, goal, out);
+        self.grid.query = query;
+        found
     }
+}
+
+/// As [`HierarchicalNavGrid::find_path`], over a grid and a graph kept apart, with a query of the caller's.
+///
+/// # Errors
+/// As there.
+pub fn find_leg(
+    grid: &StreamedNavGrid,
+    coarse: &CoarseNavGraph,
+    query: &mut NavGridQuery,
+    start: DVec3,
+    goal: DVec3,
+    out: &mut NavPath,
+) -> Result<NavPathStatus, OutOfRange> {
+    let cells = [start, goal].map(|p| grid.cell_at(p.x, p.z));
+    let loaded = grid.tile(cells[1]).is_some();
+    if loaded && grid.find_path_with(query, start, goal, out)? == NavPathStatus::Complete {
+        return Ok(out.status);
+    }
+    let route = coarse.find_route(cells[0], cells[1]);
+    let Some(&ahead) = route.iter().find(|&&cell| grid.tile(cell).is_none()) else {
+        // No way is known, or all of it is loaded and there is none for real.
+        out.clear();
+        out.status = NavPathStatus::NoPath;
+        return Ok(out.status);
+    };
+    // In the goal's own cell the goal itself is the better mark.
+    let mark = if ahead == cells[1] {
+        goal
+    } else {
+        let [x, z] = grid.middle_of(ahead);
+        DVec3::new(x, 0.0, z)
+    };
+    grid.find_path_with(query, start, mark, out)
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ pub(crate) use debug::{debug_crosses, debug_routes};
 pub use find_path::NavGridQuery;
 pub(crate) use ground::window;
 pub use ground::{FlatGround, GroundError, HeightGrid, NavGround};
-pub use hierarchical::{CoarseNavGraph, HierarchicalNavGrid};
+pub use hierarchical::{CoarseNavGraph, HierarchicalNavGrid, find_leg};
 pub use nav_path::{NavPath, NavPathStatus};
 pub use region::{MAX_SAMPLES, NavRegion, POSITION_LIMIT};
 pub(crate) use region::{check_number, check_position};

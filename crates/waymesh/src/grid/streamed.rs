@@ -1,7 +1,7 @@
 //! Grid tiles of a world that is loaded cell by cell.
 
-use super::search::{LatticeSearch, Outcome, Standing, route_cost};
-use super::{NavGridTile, NavPath, NavPathStatus, NavRegion, check_position};
+use super::search::{Outcome, Standing, route_cost};
+use super::{NavGridQuery, NavGridTile, NavPath, NavPathStatus, NavRegion, check_position};
 use crate::OutOfRange;
 use crate::math::DVec3;
 use std::collections::BTreeMap;
@@ -17,8 +17,7 @@ pub struct StreamedNavGrid {
     world: NavRegion,
     samples_per_cell: u32,
     tiles: BTreeMap<WorldCell, NavGridTile>,
-    search: LatticeSearch,
-    route: Vec<[u32; 2]>,
+    pub(super) query: NavGridQuery,
 }
 
 /// How many cells from 0 there are along each axis either way.
@@ -36,8 +35,7 @@ impl StreamedNavGrid {
             return Err(OutOfRange::new("samples_per_cell", samples_per_cell, "1 to 4096"));
         }
         let world = NavRegion::new(0.0, 0.0, samples_per_cell, samples_per_cell, sample_size)?;
-        let (search, route) = (LatticeSearch::default(), Vec::new());
-        Ok(Self { world, samples_per_cell, tiles: BTreeMap::new(), search, route })
+        Ok(Self { world, samples_per_cell, tiles: BTreeMap::new(), query: NavGridQuery::default() })
     }
 
     /// The region to bake for a cell.
@@ -84,6 +82,31 @@ impl StreamedNavGrid {
         self.tiles.get(&cell)
     }
 
+    /// The cells that are loaded, by column, then row.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = (WorldCell, &NavGridTile)> {
+        self.tiles.iter().map(|(&cell, tile)| (cell, tile))
+    }
+
+    /// Whether the sample whose square holds a place is loaded and walkable.
+    #[must_use]
+    pub fn walkable_at(&self, x: f64, z: f64) -> bool {
+        let side = i64::from(self.samples_per_cell);
+        let [i, j] = self.world.sample_at(x, z);
+        self.tile(self.cell_at(x, z)).is_some_and(|tile| tile.walkable(i.rem_euclid(side), j.rem_euclid(side)))
+    }
+
+    /// The distance of neighbouring samples, metres.
+    #[must_use]
+    pub fn sample_size(&self) -> f64 {
+        self.world.sample_size()
+    }
+
+    /// The side of a cell, metres.
+    #[must_use]
+    pub fn cell_size(&self) -> f64 {
+        f64::from(self.samples_per_cell) * self.world.sample_size()
+    }
+
     /// The cell that a place lies in.
     #[must_use]
     pub fn cell_at(&self, x: f64, z: f64) -> WorldCell {
@@ -106,6 +129,23 @@ impl StreamedNavGrid {
     /// # Errors
     /// A position that is not finite or beyond ±2²¹ m.
     pub fn find_path(&mut self, start: DVec3, goal: DVec3, out: &mut NavPath) -> Result<NavPathStatus, OutOfRange> {
+        let mut query = std::mem::take(&mut self.query);
+        let found = self.find_path_with(&mut query, start, goal, out);
+        self.query = query;
+        found
+    }
+
+    /// As [`find_path`](Self::find_path), with a query of the caller's: threads that share the grid have one each.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn find_path_with(
+        &self,
+        query: &mut NavGridQuery,
+        start: DVec3,
+        goal: DVec3,
+        out: &mut NavPath,
+    ) -> Result<NavPathStatus, OutOfRange> {
         check_position("start", start)?;
         check_position("goal", goal)?;
         out.clear();
@@ -128,23 +168,23 @@ impl StreamedNavGrid {
         {
             return Ok(out.status);
         }
-        let outcome = self.search.run(&lattice, from.map(|v| v as u32), to, u32::MAX);
-        out.expanded = self.search.expanded();
+        let outcome = query.search.run(&lattice, from.map(|v| v as u32), to, u32::MAX);
+        out.expanded = query.search.expanded();
         let end = match outcome {
             Outcome::Reached => Some((to.map(|v| v as u32), NavPathStatus::Complete)),
             _ if self.tiles.contains_key(&self.cell_at(goal.x, goal.z)) => None,
             _ => {
                 let [x, z] = self.world.in_samples(goal.x, goal.z);
-                let nearest = self.search.nearest_closed([x - first[0] as f64, z - first[1] as f64]);
+                let nearest = query.search.nearest_closed([x - first[0] as f64, z - first[1] as f64]);
                 nearest.map(|end| (end, NavPathStatus::Partial))
             }
         };
         if let Some((end, status)) = end {
-            self.search.route(end, &mut self.route);
+            query.search.route(end, &mut query.route);
             out.status = status;
-            out.cost = route_cost(&self.route) * self.world.sample_size();
-            out.reserve(self.route.len());
-            for &[i, j] in &self.route {
+            out.cost = route_cost(&query.route) * self.world.sample_size();
+            out.reserve(query.route.len());
+            for &[i, j] in &query.route {
                 let (x, z) = (self.world.x(first[0] + i64::from(i)), self.world.z(first[1] + i64::from(j)));
                 out.push(DVec3::new(x, 0.0, z));
             }

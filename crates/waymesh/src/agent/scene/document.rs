@@ -1,6 +1,7 @@
 //! The document: nodes and components.
 
 use super::{SceneError, fields::Fields};
+use crate::agent::CharacterController;
 use crate::math::DVec3;
 use crate::strict_json;
 use serde_json::Value;
@@ -75,15 +76,6 @@ pub struct SceneAgent {
     pub destination: Option<[f64; 2]>,
     /// The controller that carries it, if it has one and a movement control with the driver `Agent`.
     pub controller: Option<CharacterController>,
-}
-
-/// A body that is carried over the ground and stopped by walls.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CharacterController {
-    /// Its radius, metres.
-    pub radius: f64,
-    /// The highest step that it climbs, metres.
-    pub step_height: f64,
 }
 
 impl Scene {

@@ -23,6 +23,14 @@ pub enum SceneError {
         /// The name of the first node with an agent.
         node: String,
     },
+    /// An agent that the map cannot answer for.
+    #[error("node {node}, component navigation_agent: {fault}")]
+    Agent {
+        /// The name of the agent's node.
+        node: String,
+        /// What the map refuses.
+        fault: OutOfRange,
+    },
     /// A number that the map refuses.
     #[error("navigation: {0}")]
     Map(#[from] OutOfRange),

@@ -6,7 +6,8 @@ mod fields;
 mod map;
 mod player;
 
-pub use document::{CharacterController, Navigation, NavigationSource, Scene, SceneAgent};
+pub use super::CharacterController;
+pub use document::{Navigation, NavigationSource, Scene, SceneAgent};
 pub use error::SceneError;
 pub use map::SceneMap;
 pub use player::ScenePlayer;

@@ -1,9 +1,7 @@
 //! Playing a scene step by step.
 
-use super::{CharacterController, Scene, SceneMap};
-use crate::OutOfRange;
-use crate::agent::{AgentControl, AgentStatus, NavigationAgent, RouteSource};
-use crate::grid::{NavPath, NavPathStatus};
+use super::{Scene, SceneAgent, SceneError, SceneMap};
+use crate::agent::{AgentStatus, CarriedRoutes, CharacterController, MapRoutes, NavMap, NavigationAgent, RouteMemory};
 use crate::math::DVec3;
 use crate::surface::NavAgent;
 
@@ -11,6 +9,7 @@ use crate::surface::NavAgent;
 #[derive(Debug)]
 pub struct ScenePlayer {
     map: SceneMap,
+    memory: RouteMemory,
     walkers: Vec<Walker>,
 }
 
@@ -22,61 +21,33 @@ struct Walker {
     controller: Option<CharacterController>,
 }
 
-/// A map together with the body that is carried over it.
-struct Carried<'a> {
-    map: &'a mut SceneMap,
-    controller: CharacterController,
-}
-
-impl RouteSource for Carried<'_> {
-    fn find_route(
-        &mut self,
-        from: DVec3,
-        to: DVec3,
-        agent: &NavAgent,
-        out: &mut NavPath,
-    ) -> Result<NavPathStatus, OutOfRange> {
-        self.map.find_route(from, to, agent, out)
-    }
-}
-
-impl AgentControl for Carried<'_> {
-    fn carry(&mut self, from: DVec3, to: DVec3) -> DVec3 {
-        self.map.carry(from, to, self.controller.radius, self.controller.step_height)
-    }
-}
-
 impl ScenePlayer {
     /// A scene at its beginning, on its map. Agents with a destination are on their way.
     #[must_use]
     pub fn new(scene: &Scene, map: SceneMap) -> Self {
-        let walkers = scene.agents.iter().map(|agent| {
-            let body = NavAgent { radius: agent.radius, ..NavAgent::default() };
-            let mut navigation = NavigationAgent::new(body, agent.speed);
-            if let Some([x, z]) = agent.destination {
-                let place = DVec3::new(x, agent.position.y, z);
-                navigation.move_to(map.settle(agent.position, place));
-            }
-            let (name, position) = (agent.name.clone(), agent.position);
-            Walker { name, position, agent: navigation, controller: agent.controller }
+        let walkers = scene.agents.iter().map(|agent| Walker {
+            name: agent.name.clone(),
+            position: agent.position,
+            agent: agent.navigation_agent(&map),
+            controller: agent.controller,
         });
-        let walkers = walkers.collect();
-        Self { map, walkers }
+        Self { walkers: walkers.collect(), map, memory: RouteMemory::default() }
     }
 
-    /// Lets `delta` seconds pass.
+    /// Lets `delta` seconds pass. After an error the agents before the one that is named have moved.
     ///
     /// # Errors
-    /// A `delta` that is negative or not finite; an agent wider than its surface knows, whose name is not told.
-    pub fn step(&mut self, delta: f64) -> Result<(), OutOfRange> {
-        for walker in &mut self.walkers {
-            let moved = match walker.controller {
-                None => walker.agent.walk(&mut self.map, walker.position, delta)?,
-                Some(controller) => {
-                    walker.agent.steer(&mut Carried { map: &mut self.map, controller }, walker.position, delta)?
-                }
+    /// A `delta` that is negative or not finite; an agent that the map cannot answer for, such as one wider than its surface knows.
+    pub fn step(&mut self, delta: f64) -> Result<(), SceneError> {
+        let Self { map, memory, walkers } = self;
+        for Walker { name, position, agent, controller } in walkers {
+            let mut routes = MapRoutes { map: &*map, memory: &mut *memory };
+            let moved = match *controller {
+                None => agent.walk(&mut routes, *position, delta),
+                Some(body) => agent.steer(&mut CarriedRoutes { routes, body }, *position, delta),
             };
-            walker.position = self.map.settle(walker.position, moved);
+            let moved = moved.map_err(|fault| SceneError::Agent { node: name.clone(), fault })?;
+            *position = map.settle(*position, moved);
         }
         Ok(())
     }
@@ -100,5 +71,18 @@ impl ScenePlayer {
     #[must_use]
     pub fn map(&self) -> &SceneMap {
         &self.map
+    }
+}
+
+impl SceneAgent {
+    /// The agent as its scene starts: on its way where it has a destination, which is put on the map's ground.
+    #[must_use]
+    pub fn navigation_agent(&self, map: &impl NavMap) -> NavigationAgent {
+        let body = NavAgent { radius: self.radius, ..NavAgent::default() };
+        let mut agent = NavigationAgent::new(body, self.speed);
+        if let Some([x, z]) = self.destination {
+            agent.move_to(map.settle(self.position, DVec3::new(x, self.position.y, z)));
+        }
+        agent
     }
 }
