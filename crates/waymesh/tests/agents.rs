@@ -169,6 +169,35 @@ fn carried_agents_end_at_their_goal() {
     assert_eq!(places[0], places[1]);
 }
 
+/// Wherever there is a way through the town, a body that is carried gets there, also from places where corners of many polygons meet.
+#[test]
+fn carried_agents_get_through_the_town() {
+    let (map, mut memory) = (town(), RouteMemory::default());
+    let mut rng = SplitMix64::new(21);
+    let (mut arrived, mut route) = (0, NavPath::new());
+    for _ in 0..60 {
+        let mut place = || at(rng.next_f64() * 100.0, rng.next_f64() * 100.0);
+        let (from, to) = (place(), place());
+        let status = map.find_route(&mut memory, from, to, &NavAgent::default(), &mut route).unwrap();
+        if status != NavPathStatus::Complete {
+            continue;
+        }
+        let (mut position, goal) = (route.get(0).unwrap(), route.last().unwrap());
+        let seconds = 4.0 + 1.1 * route.length() / 6.0;
+        let mut walker = agent(6.0);
+        walker.move_to(to);
+        for _ in 0..(seconds * 60.0) as u32 {
+            let routes = MapRoutes { map: &map, memory: &mut memory };
+            let body = CharacterController::default();
+            position = walker.steer(&mut CarriedRoutes { routes, body }, position, 1.0 / 60.0).unwrap();
+        }
+        assert_eq!(walker.status(), AgentStatus::Arrived, "from {from} to {to}: at {position}");
+        assert_eq!((position.x, position.z), (goal.x, goal.z));
+        arrived += 1;
+    }
+    assert!(arrived >= 30, "{arrived}");
+}
+
 /// A route that costs a hundred nodes, and a count of how many were asked for.
 struct Costly(Cell<u32>);
 

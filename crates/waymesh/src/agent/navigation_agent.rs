@@ -96,9 +96,12 @@ impl NavigationAgent {
     /// An agent without a destination.
     #[must_use]
     pub fn new(body: NavAgent, speed: f64) -> Self {
+        let mut follower = NavPathFollower::new(body);
+        // Corners lie on walls. A body that turned before one would lean on the wall and hardly come past it.
+        follower.waypoint_radius = 0.0;
         Self {
             speed,
-            follower: NavPathFollower::new(body),
+            follower,
             status: AgentStatus::Idle,
             destination: None,
             next: 0,
@@ -249,7 +252,7 @@ impl NavigationAgent {
     /// The step that the agent wants to make in the next `delta` seconds, seen from above; 0 when it is not to move. Whoever carries it does so, as
     /// far as the world lets it, and tells the next time where it is.
     ///
-    /// Its follower points the way. From where that is content, the agent goes straight to the route's end, and has arrived when it is there, or
+    /// Its follower points the way, and turns at a corner when the agent is there or past it. From where that is content, the agent goes straight to the route's end, and has arrived when it is there, or
     /// when something keeps it from coming nearer. So it ends at the same place whatever the length of a step.
     ///
     /// # Errors
