@@ -96,10 +96,43 @@ fn both_kinds_of_agent_walk_through_the_gap() {
         assert!(agents.iter().all(|agent| agent["status"] == "arrived"));
         assert_eq!(position(&agents[0]), [1.0, 0.0, 10.0]);
         let steered = position(&agents[1]);
-        assert!((steered[0] - 4.0).hypot(steered[2] - 10.0) <= 0.25);
+        assert_eq!(steered, [4.0, 0.0, 10.0]);
         ends.push(position(&agents[0]));
     }
     assert!(ends.windows(2).all(|pair| pair[0] == pair[1]));
+}
+
+#[test]
+fn the_ways_of_all_agents_are_drawn() {
+    let folder = Folder::new("drawn");
+    let nodes =
+        [map(), agent("Walker", [1.0, 1.0], [1.0, 10.0], &[]), agent("<&>", [4.0, 1.0], [4.0, 10.0], &control())];
+    folder.write("scene.json", scene(&nodes));
+    let lines = play(&folder, "--seconds 8 --render yard.svg --size 600");
+    assert_eq!(lines, play(&folder, "--seconds 8 --render yard.png"), "drawing changes nothing");
+    let svg = String::from_utf8(folder.read("yard.svg")).unwrap();
+    assert!(svg.contains("2 agents · 2 arrived") && svg.contains("id=\"tracks\"") && !svg.contains("<&>"));
+    assert!(folder.read("yard.png").starts_with(b"\x89PNG"));
+    folder.fails("play scene.json --seconds 1 --render yard.gif", "yard.gif: the name must end in .svg or .png");
+    folder.fails("play scene.json --seconds 1 --render yard.svg --size 9", "size is 9, allowed: 200 to 8000 pixels");
+    folder.write("empty.json", scene(&[]));
+    folder.fails("play empty.json --seconds 1 --render no.svg", "no.svg: there is nothing to draw");
+}
+
+/// An agent that the map cannot answer for is named.
+#[test]
+fn steps_that_fail_name_the_agent() {
+    let folder = Folder::new("wide");
+    folder.write(
+        "spec.json",
+        r#"{ "region": { "origin_x": 0, "origin_z": 0, "samples_x": 41, "samples_z": 41, "sample_size": 0.5 }, "ground": { "flat": 0 } }"#,
+    );
+    folder.ok("surface bake spec.json -o yard.surf");
+    let map = json!({"name": "Map", "components": [{"component": "navigation", "surface": "yard.surf"}]});
+    let mut wide = agent("Wide", [4.0, 4.0], [9.0, 9.0], &[]);
+    wide["components"][0]["radius"] = json!(30.0);
+    folder.write("scene.json", scene(&[map, agent("Thin", [2.0, 2.0], [9.0, 2.0], &[]), wide]));
+    folder.fails("play scene.json --seconds 1", "node Wide, component navigation_agent: radius is 30");
 }
 
 #[test]

@@ -13,7 +13,7 @@ const SHADES: [&str; 7] = ["#7fb0b5", "#93c0bf", "#a7cec8", "#bbdbd2", "#cee6dc"
 
 /// What a square is painted as.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Paint {
+pub(super) enum Paint {
     /// A shade; the farther, the later, over those before it.
     Clear(usize),
     Blocked(BlockCause),
@@ -21,11 +21,7 @@ enum Paint {
 
 /// Draws a surface, and a route where there is one, as an SVG document. `size` is in pixels, for the longer side of the map.
 pub fn svg(tile: &NavSurfaceTile, route: Option<&Route>, size: u32) -> String {
-    let region = tile.region();
-    let half = region.sample_size() * 0.5;
-    let last = [region.samples_x(), region.samples_z()].map(|n| i64::from(n) - 1);
-    let mut low = DVec3::new(region.x(0) - half, 0.0, region.z(0) - half);
-    let mut high = DVec3::new(region.x(last[0]) + half, 0.0, region.z(last[1]) + half);
+    let (mut low, mut high) = bounds(tile);
     for p in route.iter().flat_map(|r| r.points.iter().chain(r.ends.iter().flatten())) {
         (low, high) = (low.min(*p), high.max(*p));
     }
@@ -43,6 +39,15 @@ pub fn svg(tile: &NavSurfaceTile, route: Option<&Route>, size: u32) -> String {
     paper.finish(&format!("Clearance surface seen from above: {headline}"), palette::BACKGROUND)
 }
 
+/// Around the squares of all samples.
+pub fn bounds(tile: &NavSurfaceTile) -> (DVec3, DVec3) {
+    let region = tile.region();
+    let half = region.sample_size() * 0.5;
+    let last = [region.samples_x(), region.samples_z()].map(|n| i64::from(n) - 1);
+    let low = DVec3::new(region.x(0) - half, 0.0, region.z(0) - half);
+    (low, DVec3::new(region.x(last[0]) + half, 0.0, region.z(last[1]) + half))
+}
+
 fn headline(tile: &NavSurfaceTile) -> String {
     let (region, summary) = (tile.region(), tile.summary());
     let area = summary.walkable as f64 * region.sample_size() * region.sample_size();
@@ -55,7 +60,7 @@ fn headline(tile: &NavSurfaceTile) -> String {
 }
 
 /// Paints the squares in runs; tells which paints there are.
-fn squares(paper: &mut Paper, view: &View, tile: &NavSurfaceTile) -> Vec<Paint> {
+pub(super) fn squares(paper: &mut Paper, view: &View, tile: &NavSurfaceTile) -> Vec<Paint> {
     let region = tile.region();
     let cap = tile.max_agent_radius();
     let paint = |i: u32, j: u32| match tile.cause(i.into(), j.into()) {

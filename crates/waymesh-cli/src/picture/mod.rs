@@ -8,6 +8,7 @@ mod paper;
 mod plan;
 mod route;
 mod surface;
+pub mod tracks;
 mod view;
 
 use crate::failure::Failure;
@@ -80,15 +81,27 @@ fn headline(summary: &MeshSummary) -> String {
     .join(" · ")
 }
 
+/// Refuses a file's name that tells no format of pictures, before any work is done.
+///
+/// # Errors
+/// A name that ends in neither .svg nor .png.
+pub fn check_name(file: &str) -> Result<(), Failure> {
+    let name = file.to_ascii_lowercase();
+    match name.ends_with(".svg") || name.ends_with(".png") {
+        true => Ok(()),
+        false => Err(Failure::about(file, "the name must end in .svg or .png")),
+    }
+}
+
 /// The bytes of an SVG document of ours in the format that a file's name asks for.
 ///
 /// # Errors
 /// A name that ends in neither .svg nor .png, or a picture too large for memory.
 pub fn encoded(svg: String, file: &str) -> Result<Vec<u8>, Failure> {
-    match file.to_ascii_lowercase() {
-        name if name.ends_with(".svg") => Ok(svg.into_bytes()),
-        name if name.ends_with(".png") => png(&svg).map_err(|why| Failure::about(file, why)),
-        _ => Err(Failure::about(file, "the name must end in .svg or .png")),
+    check_name(file)?;
+    match file.to_ascii_lowercase().ends_with(".svg") {
+        true => Ok(svg.into_bytes()),
+        false => png(&svg).map_err(|why| Failure::about(file, why)),
     }
 }
 

@@ -70,7 +70,8 @@ impl<F: PolygonFilter> MeshMap<F> {
                     let polygon = self.mesh.poly_ref(slot, p);
                     let Some(moved) = polygon.and_then(|polygon| self.moved(polygon, from, to)) else { return };
                     let found = (level_distance(moved.point, to), key, p, moved.point);
-                    let wins = |best: &(f64, TileKey, u32, DVec3)| (found.0, found.1, found.2) < (best.0, best.1, best.2);
+                    let wins =
+                        |best: &(f64, TileKey, u32, DVec3)| (found.0, found.1, found.2) < (best.0, best.1, best.2);
                     if best.as_ref().is_none_or(wins) {
                         *best = Some(found);
                     }
