@@ -8,7 +8,8 @@ use crate::grid::{NavPath, NavPathStatus};
 use crate::math::DVec3;
 use crate::mesh::{PolyRef, TileKey, TiledNavMesh};
 use crate::query::{
-    DefaultFilter, MoveResult, Output, PathOptions, PolygonFilter, TraceStatus, find_nearest_poly, move_along_surface,
+    DefaultFilter, MoveResult, NearestPoly, Output, PathOptions, PolygonFilter, TraceStatus, find_nearest_poly,
+    move_along_surface,
 };
 use crate::surface::NavAgent;
 
@@ -24,6 +25,10 @@ pub struct MeshMap<F = DefaultFilter> {
 
 /// How far below and above an agent its polygon may be, and how far beside it, metres.
 const NEAR: DVec3 = DVec3::new(0.5, 2.0, 0.5);
+/// The box of what is straight below and above an agent, metres. It holds few polygons, which makes it cheap.
+const BELOW: DVec3 = DVec3::new(1e-3, 2.0, 1e-3);
+/// An agent so near to a polygon stands on it, metres.
+const STANDING: f64 = 0.01;
 /// Places so near to each other are the same, seen from above, metres.
 const TOUCHING: f64 = 1e-7;
 /// The box around a place in which polygons touch it, metres.
@@ -38,6 +43,13 @@ impl MeshMap {
 }
 
 impl<F: PolygonFilter> MeshMap<F> {
+    /// The polygon that an agent stands on, or the nearest one.
+    fn nearest(&self, place: DVec3) -> Option<NearestPoly> {
+        let within =
+            |half_extents| find_nearest_poly(&self.mesh, place, half_extents, &self.options.filter).ok().flatten();
+        within(BELOW).filter(|found| found.distance_squared <= STANDING * STANDING).or_else(|| within(NEAR))
+    }
+
     fn moved(&self, polygon: PolyRef, from: DVec3, to: DVec3) -> Option<MoveResult> {
         // What is crossed is not asked for: a list of limit 0 never grows.
         let mut crossed = Vec::new();
@@ -97,8 +109,7 @@ impl<F: PolygonFilter + Send + Sync + 'static> NavMap for MeshMap<F> {
     }
 
     fn carry(&self, from: DVec3, to: DVec3, _: &CharacterController) -> DVec3 {
-        let filter = &self.options.filter;
-        let Ok(Some(nearest)) = find_nearest_poly(&self.mesh, from, NEAR, filter) else { return from };
+        let Some(nearest) = self.nearest(from) else { return from };
         let Some(moved) = self.moved(nearest.polygon, nearest.point, to) else { return from };
         if moved.blocked && level_distance(moved.point, nearest.point) <= TOUCHING {
             return self.moved_from_corner(nearest.point, to).unwrap_or(moved.point);
@@ -108,7 +119,7 @@ impl<F: PolygonFilter + Send + Sync + 'static> NavMap for MeshMap<F> {
 
     /// The height is that of the surface, where there is one within 2 m.
     fn settle(&self, _: DVec3, now: DVec3) -> DVec3 {
-        let nearest = find_nearest_poly(&self.mesh, now, NEAR, &self.options.filter).ok().flatten();
+        let nearest = find_nearest_poly(&self.mesh, now, BELOW, &self.options.filter).ok().flatten();
         let height = nearest.filter(|nearest| nearest.over_polygon).map_or(now.y, |nearest| nearest.point.y);
         DVec3::new(now.x, height, now.z)
     }
