@@ -25,7 +25,7 @@ fn update_until(app: &mut App, done: impl Fn(&App) -> bool) {
 fn files_become_the_map() {
     let folder = std::env::temp_dir().join(format!("waymesh-bevy-assets-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("town.nav"), town().0.mesh.to_bytes().unwrap()).unwrap();
+    std::fs::write(folder.join("town.nav"), town().0.mesh.to_bytes()).unwrap();
     let region = NavRegion::new(0.0, 0.0, 41, 41, 0.5).unwrap();
     let tile = bake_nav_surface(region, &FlatGround(0.0), &body(), &NavAreas::default(), 0.4).unwrap();
     std::fs::write(folder.join("field.surf"), NavSurfaceCodec::default().encode(&tile)).unwrap();
