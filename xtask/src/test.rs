@@ -16,6 +16,10 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
         execute(&mut cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"]))
     });
     tests(&mut report, &[]);
+    report.check("Bevy assets", || {
+        let assets = ["--package", "waymesh-bevy", "--features", "assets", "--test", "assets"];
+        execute(cargo(&["test", "--locked"]).args(assets))
+    });
     report.check("documentation", || {
         let arguments = ["doc", "--workspace", "--no-deps", "--locked"];
         execute(cargo(&arguments).env("RUSTDOCFLAGS", "--deny warnings"))
