@@ -36,14 +36,39 @@ const SAMPLES: u32 = 256;
 /// ```
 #[must_use]
 pub fn pairs_leaving(outline: &[DVec2], pairs: u32, seed: u64) -> u32 {
-    let Some(&first) = outline.first() else { return 0 };
+    sampled_pairs(outline, pairs, seed).filter(|pair| pair.leaves).count() as u32
+}
+
+/// Two points inside of an outline.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SampledPair {
+    /// The point drawn first.
+    pub from: DVec2,
+    /// The point drawn second.
+    pub to: DVec2,
+    /// Whether the straight line between them leaves the outline.
+    pub leaves: bool,
+}
+
+/// The pairs that [`pairs_leaving`] counts, one by one, for those who want to see them. An outline too thin to be hit gives
+/// fewer than asked for.
+///
+/// ```
+/// use waymesh::bake::plan2d::checks::{pairs_leaving, sampled_pairs};
+/// use waymesh::math::DVec2;
+/// let l_shape = [[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [1.0, 2.0], [0.0, 2.0]].map(DVec2::from_array);
+/// let leaving = sampled_pairs(&l_shape, 60, 1).filter(|pair| pair.leaves).count();
+/// assert_eq!(leaving as u32, pairs_leaving(&l_shape, 60, 1));
+/// ```
+pub fn sampled_pairs(outline: &[DVec2], pairs: u32, seed: u64) -> impl Iterator<Item = SampledPair> {
+    let first = outline.first().copied().unwrap_or_default();
     let (low, high) = outline.iter().fold((first, first), |(low, high), &p| {
         let least = DVec2::new(low.x.lesser(p.x), low.y.lesser(p.y));
         (least, DVec2::new(high.x.greater(p.x), high.y.greater(p.y)))
     });
     let mut rng = SplitMix64::new(seed);
     // An outline too thin to be hit is not waited for.
-    let mut draw = || {
+    let mut draw = move || {
         (0..1000)
             .map(|_| {
                 let (s, t) = (rng.next_f64(), rng.next_f64());
@@ -51,12 +76,12 @@ pub fn pairs_leaving(outline: &[DVec2], pairs: u32, seed: u64) -> u32 {
             })
             .find(|&p| holds(outline, p))
     };
-    (0..pairs)
-        .filter(|_| {
-            let (Some(a), Some(b)) = (draw(), draw()) else { return false };
-            (1..SAMPLES).any(|k| !holds(outline, a + (b - a) * (f64::from(k) / f64::from(SAMPLES))))
-        })
-        .count() as u32
+    let pairs = if outline.is_empty() { 0 } else { pairs };
+    (0..pairs).filter_map(move |_| {
+        let (from, to) = (draw()?, draw()?);
+        let at = |k: u32| from + (to - from) * (f64::from(k) / f64::from(SAMPLES));
+        Some(SampledPair { from, to, leaves: (1..SAMPLES).any(|k| !holds(outline, at(k))) })
+    })
 }
 
 /// Whether a point lies inside of any outline: a line from it to the right crosses the outline an odd number of times.

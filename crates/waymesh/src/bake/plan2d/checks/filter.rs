@@ -5,7 +5,7 @@ use crate::bake::plan2d::{CellGrid, Rectangle};
 use crate::math::{DVec2, Extremes};
 
 /// Most pairs of cell and obstacle that are measured.
-const MOST_PAIRS: u64 = 1 << 34;
+pub(super) const MOST_PAIRS: u64 = 1 << 34;
 
 /// The removed cells are those nearer than `radius` to an obstacle, and the least distance of the others, which is at least
 /// the radius, is the one said. Measures every cell against every obstacle, 2³⁴ pairs at most.

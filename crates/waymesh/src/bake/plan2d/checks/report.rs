@@ -1,12 +1,15 @@
 //! All checks over one plan.
 
-use super::{check_adjacency, check_area, check_filter, check_funnel, check_pulled, is_convex_by_turns, pairs_leaving};
+use super::{check_adjacency, check_area, check_cells, check_filter, check_funnel, check_pulled, check_sequence};
+use super::{is_convex_by_turns, pairs_leaving};
 use crate::bake::plan2d::{GridPlan, Rectangle};
 use crate::math::DVec2;
 
 /// What is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckKind {
+    /// A cell is walkable exactly where its centre lies in no obstacle.
+    Cells,
     /// The rectangles cover every cell once: area is cells × cell area, exactly.
     Area,
     /// Every rectangle is convex: all its turns go the same way.
@@ -17,6 +20,8 @@ pub enum CheckKind {
     Adjacent,
     /// The cells removed are those nearer than the radius, and the others are at least that far.
     Filter,
+    /// The sequence of rectangles is connected, and none is cheaper.
+    Sequence,
     /// The pulled path stays walkable, and nothing can be taken from it.
     Pulled,
     /// The shortest path is no longer than the one through the middles.
@@ -28,11 +33,13 @@ impl CheckKind {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            CheckKind::Cells => "cells",
             CheckKind::Area => "area",
             CheckKind::ConvexByTurns => "convex_by_turns",
             CheckKind::ConvexBySamples => "convex_by_samples",
             CheckKind::Adjacent => "adjacent",
             CheckKind::Filter => "filter",
+            CheckKind::Sequence => "sequence",
             CheckKind::Pulled => "pulled",
             CheckKind::Funnel => "funnel",
         }
@@ -52,6 +59,16 @@ pub struct SelfCheck {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckFailure {
+    /// A cell that is walkable in an obstacle, or is not without one.
+    #[error("cell ({column}, {row}) is walkable: {walkable}, although its centre says otherwise")]
+    Cell {
+        /// Its column.
+        column: u32,
+        /// Its row.
+        row: u32,
+        /// Whether it is walkable.
+        walkable: bool,
+    },
     /// The rectangles' cells are not as many as the grid's.
     #[error("the rectangles cover {covered} cells, the grid has {cells}")]
     Area {
@@ -126,6 +143,28 @@ pub enum CheckFailure {
         /// What was said, metres.
         said: Option<f64>,
     },
+    /// A sequence of rectangles that begins or ends elsewhere.
+    #[error("the sequence does not lead from rectangle {start} to {goal}")]
+    SequenceEnds {
+        /// Where it should begin.
+        start: u32,
+        /// Where it should end.
+        goal: u32,
+    },
+    /// Two rectangles of a sequence that share no piece.
+    #[error("step {step} of the sequence leads over no shared piece")]
+    SequenceStep {
+        /// The step, from 0.
+        step: usize,
+    },
+    /// A sequence that costs more than another.
+    #[error("the sequence costs {cost} m from centre to centre, another one {least} m")]
+    SequenceCost {
+        /// Its cost, metres.
+        cost: f64,
+        /// The least cost, metres.
+        least: f64,
+    },
     /// Points that could still be left out of a path.
     #[error("{count} points can be left out, the first is point {first}")]
     Removable {
@@ -171,6 +210,7 @@ impl GridPlan {
         // As many pairs as the lesson drew, fewer where there are many polygons.
         let pairs = (200_000 / self.rectangles.len().max(1)).clamp(1, 1000) as u32;
         let mut checks = vec![
+            (CheckKind::Cells, check_cells(&self.walkable, &self.plan.obstacles)),
             (CheckKind::Area, check_area(&self.cells, &self.rectangles)),
             (CheckKind::ConvexByTurns, all_convex(&|_, outline| is_convex_by_turns(outline))),
             (CheckKind::ConvexBySamples, all_convex(&|i, outline| pairs_leaving(outline, pairs, i as u64) == 0)),
@@ -180,7 +220,12 @@ impl GridPlan {
                 check_filter(&self.walkable, &self.cells, &self.plan.obstacles, self.plan.radius, self.min_clearance),
             ),
         ];
-        if let Some(route) = &self.route {
+        if let (Some(route), Some(start), Some(goal)) = (&self.route, self.start_polygon, self.goal_polygon) {
+            let sequence = &route.polygons.sequence;
+            checks.push((
+                CheckKind::Sequence,
+                check_sequence(self.plan.cell, &self.rectangles, &self.adjacency, sequence, start, goal),
+            ));
             checks.push((CheckKind::Pulled, check_pulled(&self.cells, &route.pulled_path)));
             checks.push((CheckKind::Funnel, check_funnel(&route.funnel_path, &route.portal_path)));
         }

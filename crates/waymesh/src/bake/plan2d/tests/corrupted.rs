@@ -99,6 +99,40 @@ fn filter() {
 }
 
 #[test]
+fn cells() {
+    let plan = plan();
+    let obstacles = &plan.plan.obstacles;
+    assert_eq!(check_cells(&plan.walkable, obstacles), Ok(()));
+    let wrong = |index: usize| {
+        let mut cells = plan.walkable.cells().to_vec();
+        cells[index] = !cells[index];
+        check_cells(&plan.walkable.with_cells(cells), obstacles)
+    };
+    assert_eq!(wrong(0), Err(CheckFailure::Cell { column: 0, row: 0, walkable: false }));
+    assert_eq!(wrong(48 * 5 + 10), Err(CheckFailure::Cell { column: 10, row: 5, walkable: true }));
+    let many = vec![obstacles[0]; 1 << 24];
+    assert!(matches!(check_cells(&plan.walkable, &many), Err(CheckFailure::TooLarge { .. })));
+}
+
+#[test]
+fn sequences() {
+    let plan = plan();
+    let check = |sequence: &[u32]| check_sequence(plan.plan.cell, &plan.rectangles, &plan.adjacency, sequence, 3, 2);
+    assert_eq!(check(&plan.route.as_ref().unwrap().polygons.sequence), Ok(()));
+    let ends = Err(CheckFailure::SequenceEnds { start: 3, goal: 2 });
+    for bad in [&[3, 6, 10, 9, 7, 8][..], &[6, 10, 9, 7, 8, 2], &[3, 99, 2], &[]] {
+        assert_eq!(check(bad), ends);
+    }
+    assert_eq!(check(&[3, 6, 10, 7, 8, 2]), Err(CheckFailure::SequenceStep { step: 2 }));
+    let mut unknown = plan.adjacency.clone();
+    unknown.pieces[4].b = 11;
+    let unknown = check_sequence(plan.plan.cell, &plan.rectangles, &unknown, &[3, 2], 3, 2);
+    assert_eq!(unknown, Err(CheckFailure::AdjacentOrder { entry: 4 }));
+    let detour = check(&[3, 6, 3, 6, 10, 9, 7, 8, 2]);
+    assert!(matches!(detour, Err(CheckFailure::SequenceCost { cost, least }) if cost > least), "{detour:?}");
+}
+
+#[test]
 fn paths() {
     let plan = plan();
     let route = plan.route.as_ref().unwrap();
@@ -123,7 +157,12 @@ fn the_whole_plan() {
     };
     assert_eq!(failing(&|_| {}), []);
     assert_eq!(failing(&|p| p.rectangles[10].high[1] -= 1), [CheckKind::Area, CheckKind::Adjacent]);
-    assert_eq!(failing(&|p| p.adjacency.pieces.truncate(13)), [CheckKind::Adjacent]);
+    assert_eq!(failing(&|p| p.adjacency.pieces.retain(|p| (p.a, p.b) != (1, 4))), [CheckKind::Adjacent]);
+    // The walk goes over this one.
+    assert_eq!(failing(&|p| p.adjacency.pieces.truncate(13)), [CheckKind::Adjacent, CheckKind::Sequence]);
+    let loses_a_step = |p: &mut GridPlan| _ = p.route.as_mut().unwrap().polygons.sequence.remove(3);
+    assert_eq!(failing(&loses_a_step), [CheckKind::Sequence]);
+    assert_eq!(failing(&|p| p.plan.obstacles[0].x1 = 9.5), [CheckKind::Cells, CheckKind::Filter]);
     assert_eq!(failing(&|p| p.plan.radius = 1.0), [CheckKind::Filter]);
     let pulled = |p: &mut GridPlan| {
         let route = p.route.as_mut().unwrap();
