@@ -11,6 +11,7 @@ fn main() -> ExitCode {
     };
     let mut bindgen = Bindgen::new();
     bindgen.input_path(module).typescript(true).remove_name_section(true).remove_producers_section(true);
+    bindgen.omit_default_module_path(false);
     let written = bindgen.web(true).and_then(|bindgen| bindgen.generate(folder));
     match written {
         Ok(()) => ExitCode::SUCCESS,

@@ -2,11 +2,11 @@
 
 use super::convexity::{PAIRS, SEED, l_shape, square};
 use super::voxels::{bake_floor, polygons};
-use super::{is_broken, run};
+use super::{is_broken, outline, run, turns};
 use serde_json::{Value, json};
 use waymesh::bake::Partition;
+use waymesh::bake::plan2d::GridPlan;
 use waymesh::bake::plan2d::checks::*;
-use waymesh::bake::plan2d::{CellRectangle, GridPlan};
 use waymesh::math::DVec2;
 
 /// Every check that applies to a plan: `check` (its name), `function` (what of the library ran it), `failure` (`null`, or what is
@@ -82,10 +82,6 @@ fn shapes_by_samples() -> Result<(), String> {
     }
 }
 
-fn turns(outline: &[DVec2]) -> bool {
-    is_convex_by_turns(outline) != is_broken("is_convex_by_turns")
-}
-
 fn leaving(outline: &[DVec2], pairs: u32, seed: u64) -> u32 {
     let leaving = pairs_leaving(outline, pairs, seed);
     if is_broken("sampled_pairs") { pairs - leaving } else { leaving }
@@ -94,9 +90,4 @@ fn leaving(outline: &[DVec2], pairs: u32, seed: u64) -> u32 {
 fn all_convex(outlines: &[Vec<DVec2>], good: impl Fn(usize, &[DVec2]) -> bool) -> Result<(), String> {
     let bad = outlines.iter().enumerate().position(|(i, outline)| !good(i, outline));
     bad.map_or(Ok(()), |polygon| Err(CheckFailure::NotConvex { polygon }.to_string()))
-}
-
-fn outline(r: &CellRectangle, cell: f64) -> Vec<DVec2> {
-    let r = r.metres(cell);
-    [[r.x0, r.y0], [r.x1, r.y0], [r.x1, r.y1], [r.x0, r.y1]].map(DVec2::from_array).to_vec()
 }

@@ -1,8 +1,8 @@
 //! Part 1: two shapes, two criteria.
 
-use super::{point, points};
+use super::{point, points, turns};
 use serde_json::{Value, json};
-use waymesh::bake::plan2d::checks::{is_convex_by_turns, sampled_pairs};
+use waymesh::bake::plan2d::checks::sampled_pairs;
 use waymesh::math::DVec2;
 
 /// Pairs that are drawn, as many as the text draws.
@@ -37,7 +37,7 @@ fn about(outline: &[DVec2]) -> Value {
     let shown = pairs.iter().take(SHOWN);
     json!({
         "outline": points(outline),
-        "turns": is_convex_by_turns(outline),
+        "turns": turns(outline),
         "leaving": pairs.iter().filter(|pair| pair.leaves).count(),
         "shown": shown
             .map(|pair| json!({"from": point(pair.from), "to": point(pair.to), "leaves": pair.leaves}))

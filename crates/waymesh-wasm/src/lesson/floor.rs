@@ -1,12 +1,12 @@
 //! Parts 2 to 4: the grid pipeline over the page's floor plan.
 
-use super::{clearance, point, run};
+use super::{clearance, outline, point, run, turns};
 use serde_json::{Value, json};
 use waymesh::bake::plan2d::checks::samples_off;
-use waymesh::bake::plan2d::{GridPlan, PlanError, PlanPath};
+use waymesh::bake::plan2d::{CellRectangle, GridPlan, PlanError, PlanPath};
 
 /// The answer of `waymesh grid --json`, and what a picture needs beside it: `rows`, one character a cell (`#` in an obstacle,
-/// `-` taken away by the radius, `.` left), where the shared pieces lie, and how near each path comes to an obstacle.
+/// `-` taken away by the radius, `.` left), how many polygons are `convex` by their turns, where the shared pieces lie, and how near each path comes to an obstacle.
 ///
 /// # Errors
 /// What the plan's JSON, or the plan, has wrong.
@@ -16,8 +16,10 @@ pub fn floor(plan: &str) -> Result<Value, PlanError> {
     answer["rows"] = rows(&grid).into();
     answer["near"] = clearance::cells_nearer_than_radius(&grid).into();
     let (cell, cells) = (grid.plan.cell, &grid.cells);
-    let centre = |r: &waymesh::bake::plan2d::CellRectangle| point(r.centre(cell));
+    let centre = |r: &CellRectangle| point(r.centre(cell));
     answer["centres"] = grid.rectangles.iter().map(centre).collect();
+    let convex = grid.rectangles.iter().filter(|r| turns(&outline(r, cell))).count();
+    answer["convex"] = convex.into();
     let at = |line: [u32; 2]| json!(line.map(|i| cells.line(i.into())));
     let pieces = grid.adjacency.pieces.iter();
     answer["pieces"] = pieces.map(|p| json!({"a": p.a, "b": p.b, "from": at(p.low), "to": at(p.high)})).collect();

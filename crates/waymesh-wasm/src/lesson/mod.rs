@@ -18,7 +18,8 @@ pub use floor::floor;
 pub use voxels::voxels;
 
 use serde_json::{Value, json};
-use waymesh::bake::plan2d::{FloorPlan, GridPlan, PlanError};
+use waymesh::bake::plan2d::checks::is_convex_by_turns;
+use waymesh::bake::plan2d::{CellRectangle, FloorPlan, GridPlan, PlanError};
 use waymesh::math::DVec2;
 
 /// Runs the grid pipeline over a floor plan given as JSON.
@@ -37,6 +38,17 @@ use broken::is_broken;
 #[cfg(not(feature = "broken"))]
 fn is_broken(_: &str) -> bool {
     false
+}
+
+/// Whether an outline is convex by its turns.
+fn turns(outline: &[DVec2]) -> bool {
+    is_convex_by_turns(outline) != is_broken("is_convex_by_turns")
+}
+
+/// The corners of a rectangle of cells, metres.
+fn outline(r: &CellRectangle, cell: f64) -> Vec<DVec2> {
+    let r = r.metres(cell);
+    [[r.x0, r.y0], [r.x1, r.y0], [r.x1, r.y1], [r.x0, r.y1]].map(DVec2::from_array).to_vec()
 }
 
 /// `[x, y]`.

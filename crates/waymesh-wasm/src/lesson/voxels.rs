@@ -2,8 +2,8 @@
 
 use super::{clearance, points, run};
 use serde_json::{Value, json};
-use waymesh::bake::plan2d::GridPlan;
 use waymesh::OutOfRange;
+use waymesh::bake::plan2d::GridPlan;
 use waymesh::bake::{Bake, BakeControl, BakeError, BakeSettings, Level, Partition, VoxelColumns, VoxelSpan, bake};
 use waymesh::math::{DVec2, DVec3};
 use waymesh::mesh::PlacedTile;
@@ -34,7 +34,7 @@ pub fn voxels(plan: &str, partition: &str) -> Result<Value, waymesh::Error> {
     let corridor: Vec<u32> = path.corridor.iter().filter_map(|&r| Some(baked.mesh.resolve(r)?.1)).collect();
     Ok(json!({
         "partition": partition.name(),
-        "walkable": cells.walkable,
+        "walkable": cells.walkable - rim_cells(&grid),
         "eroded": cells.eroded,
         "polygons": polygons(&baked).iter().map(|outline| points(outline)).collect::<Vec<_>>(),
         "area": baked.report.walkable_area,
@@ -48,6 +48,18 @@ pub fn voxels(plan: &str, partition: &str) -> Result<Value, waymesh::Error> {
             "goal_moved": off(grid.plan.goal, corners.last()),
         })),
     }))
+}
+
+/// How many cells the floor has beyond the plan.
+fn rim_cells(grid: &GridPlan) -> u64 {
+    let (columns, rows) = (u64::from(grid.walkable.columns()), u64::from(grid.walkable.rows()));
+    let rim = 2 * rim(grid) as u64;
+    (columns + rim) * (rows + rim) - columns * rows
+}
+
+/// How many cells beyond the plan the floor goes on: as many as the radius takes away.
+fn rim(grid: &GridPlan) -> f64 {
+    (grid.plan.radius / grid.plan.cell).ceil()
 }
 
 /// The outlines of all polygons, seen from above.
@@ -73,7 +85,7 @@ pub(super) fn bake_floor(grid: &GridPlan, partition: Partition) -> Result<Bake, 
         filter_ledges: false,
         ..BakeSettings::default()
     };
-    let rim = (plan.radius / plan.cell).ceil() * plan.cell;
+    let rim = rim(grid) * plan.cell;
     let (x, z) = (plan.width + rim, plan.height + rim);
     let corners = vec![[-rim, 0.0, -rim], [x, 0.0, -rim], [x, 0.0, z], [-rim, 0.0, z]];
     let (columns, rows) = (grid.walkable.columns(), grid.walkable.rows());
