@@ -13,6 +13,7 @@ mod picture;
 mod position;
 mod progress;
 mod report;
+mod server;
 mod surface_files;
 
 use clap::Parser;

@@ -17,6 +17,7 @@ mod render;
 mod sample;
 mod slope;
 mod surface;
+mod view;
 
 use crate::failure::Outcome;
 use clap::Subcommand;
@@ -39,6 +40,7 @@ pub enum Command {
     Surface(surface::SurfaceArgs),
     Slope(slope::SlopeArgs),
     Play(play::PlayArgs),
+    View(view::ViewArgs),
     Completions(completions::CompletionsArgs),
 }
 
@@ -60,6 +62,7 @@ pub fn run(command: Command, json: bool) -> Outcome {
         Command::Surface(args) => surface::run(args, json),
         Command::Slope(args) => slope::run(args, json),
         Command::Play(args) => play::run(args),
+        Command::View(args) => view::run(args, json),
         Command::Completions(args) => completions::run(args),
     }
 }

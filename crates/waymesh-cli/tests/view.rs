@@ -1,0 +1,148 @@
+//! The server of the pages: what it serves, and whom it refuses.
+#![allow(missing_docs)]
+
+mod common;
+
+use common::Folder;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+/// A running server, ended with the test.
+struct Running {
+    child: Child,
+    port: u16,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+struct Answer {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+fn site(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    for sub in ["site/lesson", "site/assets"] {
+        std::fs::create_dir_all(folder.path(sub)).unwrap();
+    }
+    folder.write("site/index.html", "start");
+    folder.write("site/lesson/index.html", "lesson");
+    folder.write("site/assets/a.wasm", [0u8, 97, 115, 109]);
+    folder.write("secret.txt", "secret");
+    folder
+}
+
+impl Running {
+    fn start(folder: &Folder) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_waymesh"))
+            .args(["view", "--lesson", "--port", "0", "--site"])
+            .arg(folder.path("site"))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let port = line.strip_prefix("http://127.0.0.1:").and_then(|rest| rest.strip_suffix("/lesson/\n"));
+        let port = port.unwrap_or_else(|| panic!("{line:?}")).parse().unwrap();
+        Self { child, port }
+    }
+
+    /// Sends a request as it stands; `PORT` becomes the port.
+    fn ask(&self, request: &str) -> Answer {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        let request = request.replace("PORT", &self.port.to_string()).replace('\n', "\r\n");
+        stream.write_all(format!("{request}\r\nConnection: close\r\n\r\n").as_bytes()).unwrap();
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).unwrap();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Answer { status, head: head.to_lowercase(), body: body.to_owned() }
+    }
+
+    fn get(&self, path: &str) -> Answer {
+        self.ask(&format!("GET {path} HTTP/1.1\nHost: 127.0.0.1:PORT"))
+    }
+}
+
+#[test]
+fn serves_its_own_files() {
+    let folder = site("view-files");
+    let server = Running::start(&folder);
+    for (path, body, kind) in [
+        ("/", "start", "text/html; charset=utf-8"),
+        ("/lesson/", "lesson", "text/html; charset=utf-8"),
+        ("/lesson/index.html", "lesson", "text/html; charset=utf-8"),
+        ("/lesson/?lang=zh", "lesson", "text/html; charset=utf-8"),
+        ("/assets/a.wasm", "\0asm", "application/wasm"),
+    ] {
+        let answer = server.get(path);
+        assert_eq!((answer.status, answer.body.as_str()), (200, body), "{path}");
+        assert!(answer.head.contains(&format!("content-type: {kind}")), "{path}: {}", answer.head);
+        assert!(answer.head.contains("content-security-policy: default-src 'none'"), "{}", answer.head);
+    }
+    let answer = server.get("/lesson");
+    assert!(answer.status == 308 && answer.head.contains("location: lesson/"), "{}", answer.head);
+    for path in
+        ["/secret.txt", "/../secret.txt", "/lesson/../../secret.txt", "/%2e%2e/secret.txt", "//secret.txt", "/x/", "x"]
+    {
+        let answer = server.get(path);
+        assert!(matches!(answer.status, 400 | 404) && !answer.body.contains("secret\n"), "{path}: {}", answer.head);
+    }
+    let head = server.ask("HEAD /lesson/ HTTP/1.1\nHost: 127.0.0.1:PORT");
+    assert_eq!((head.status, head.body.as_str()), (200, ""));
+    assert_eq!(server.ask("POST /lesson/ HTTP/1.1\nHost: 127.0.0.1:PORT\nContent-Length: 0").status, 405);
+}
+
+#[test]
+fn refuses_other_hosts_and_origins() {
+    let folder = site("view-others");
+    let server = Running::start(&folder);
+    for fine in [
+        "Host: 127.0.0.1:PORT",
+        "Host: LOCALHOST:PORT",
+        "Host: 127.0.0.1:PORT\nOrigin: http://127.0.0.1:PORT",
+        "Host: 127.0.0.1:PORT\nSec-Fetch-Site: cross-site\nSec-Fetch-Mode: navigate",
+        "Host: 127.0.0.1:PORT\nSec-Fetch-Site: same-origin\nSec-Fetch-Mode: cors",
+    ] {
+        assert_eq!(server.ask(&format!("GET / HTTP/1.1\n{fine}")).status, 200, "{fine}");
+    }
+    for foreign in [
+        "Host: example.com",
+        "Host: example.com:PORT",
+        "Host: 127.0.0.1:1",
+        "Host: 127.0.0.1",
+        "Host: 127.0.0.1:PORT.example.com",
+        "Accept: text/html",
+        "Host: 127.0.0.1:PORT\nHost: example.com",
+        "Host: 127.0.0.1:PORT\nOrigin: http://example.com",
+        "Host: 127.0.0.1:PORT\nOrigin: https://127.0.0.1:PORT",
+        "Host: 127.0.0.1:PORT\nOrigin: null",
+        "Host: 127.0.0.1:PORT\nSec-Fetch-Site: cross-site\nSec-Fetch-Mode: no-cors",
+        "Host: 127.0.0.1:PORT\nSec-Fetch-Site: same-site\nSec-Fetch-Mode: cors",
+    ] {
+        let answer = server.ask(&format!("GET / HTTP/1.1\n{foreign}"));
+        assert!(answer.status == 403 && !answer.body.contains("start"), "{foreign}: {}", answer.head);
+    }
+}
+
+#[test]
+fn tells_what_is_missing() {
+    let folder = site("view-missing");
+    std::fs::create_dir(folder.path("empty")).unwrap();
+    folder.fails(
+        "view --lesson --site empty",
+        "empty: holds no lesson/index.html; `cargo xtask web` builds it in web/dist",
+    );
+    folder.fails("view --lesson --site nowhere", "nowhere: ");
+    let server = Running::start(&folder);
+    folder.fails(&format!("view --lesson --site site --port {}", server.port), &format!("port {}: ", server.port));
+    assert_eq!(folder.run("view").code, 2);
+}
