@@ -9,6 +9,7 @@ mod report;
 mod shell;
 mod soak;
 mod test;
+mod web;
 
 use std::process::ExitCode;
 
@@ -20,6 +21,7 @@ cargo xtask CHORE
   digest                  compare the platform digest: native, WebAssembly, 64-bit Arm
   doc-examples            run the shell examples of README.md and docs/
   fuzz [TARGET]           run one fuzz target, or all of them (--seconds N each, default 60)
+  web [--test]            build the pages in web/dist; with --test also run their tests in a browser
   bench [ARGUMENTS]       build the C++ peer and run the bench crate (see `cargo xtask bench -- --help`)
   bench-setup             only set the C++ peer's build tools up, and print the environment they need
   help                    this text
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         "digest" => digest::run(rest),
         "doc-examples" => doc_examples::run(rest),
         "fuzz" => fuzz::run(rest),
+        "web" => web::run(rest),
         "bench" => bench::run(rest),
         "bench-setup" => bench::setup(rest),
         "help" | "--help" | "-h" => {

@@ -4,6 +4,7 @@ use crate::{
     digest, doc_examples,
     report::{Outcome, Report},
     shell::{answers, cargo, no_more, root, run as execute},
+    web,
 };
 use std::path::PathBuf;
 
@@ -26,6 +27,7 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
     });
     report.check("examples in the docs", || doc_examples::run(&[]));
     digest::check(&mut report, digest::QUERIES);
+    web::check(&mut report);
     report.finish()
 }
 
