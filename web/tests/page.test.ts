@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import type { Browser } from "playwright-core";
-import { cell, close, launch, open, radius, Served, SITE } from "./site.js";
+import { cell, close, grid, launch, open, PLAN, radius, Served, settled, SITE } from "./site.js";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const KINDS: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
@@ -67,7 +67,7 @@ describe("the page", () => {
     assert.ok(asked.length >= 4 && asked.every((url) => url.startsWith(origin)), asked.join("\n"));
     await page.context().setOffline(true);
     await radius(page, 1);
-    assert.equal(await cell(page, "left"), "1060");
+    assert.equal(await cell(page, "left"), String(grid({ ...PLAN, radius: 1 })["filtered"]));
     await page.locator("[data-language]").click();
     assert.match(await page.locator("h1").innerText(), /多边形/);
     await close(page);
@@ -89,7 +89,7 @@ describe("the page", () => {
     await page.locator(".home").click();
     assert.match(await page.locator("h1").innerText(), /waymesh/);
     await page.locator(".cards a").nth(1).click();
-    await page.waitForSelector("html[data-ready]");
+    await settled(page);
     assert.match(await page.locator("h1").innerText(), /多边形/);
     await close(page);
     host.close();

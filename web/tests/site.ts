@@ -2,6 +2,7 @@
 
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { resolve } from "node:path";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
@@ -11,6 +12,14 @@ export const SITE = resolve(WEB, "dist");
 export const BROKEN_SITE = process.env["WAYMESH_BROKEN_SITE"] ?? resolve(WEB, "../target/web/broken-site");
 const PROGRAM = process.env["WAYMESH_PROGRAM"] ?? resolve(WEB, "../target/debug/waymesh");
 const CHROMIUM = process.env["WAYMESH_CHROMIUM"] ?? "/usr/bin/chromium";
+
+export interface Plan {
+  radius: number;
+  obstacles: { x0: number; y0: number; x1: number; y1: number }[];
+}
+
+/** The lesson's plan. */
+export const PLAN = JSON.parse(readFileSync(resolve(WEB, "src/lesson/plan.json"), "utf8")) as Plan;
 
 /** `waymesh view --lesson` over a folder. */
 export class Served {
@@ -62,7 +71,7 @@ export async function open(
   });
   await before(page);
   await page.goto(address);
-  await page.waitForSelector("html[data-ready]");
+  await settled(page);
   return page;
 }
 
@@ -81,12 +90,7 @@ export async function radius(page: Page, value: number): Promise<void> {
   await settled(page);
 }
 
-/** Until the picture is drawn and the checks have run. */
+/** Until everything shown belongs to what was chosen last. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForTimeout(30);
-  const before = await page.locator("[data-log] li").last().innerText();
-  if (before.includes("checks()")) return;
-  await page.waitForFunction(() =>
-    document.querySelector("[data-log] li:last-child")?.textContent?.includes("checks()"),
-  );
+  await page.waitForSelector('html[data-ready="true"]');
 }

@@ -41,7 +41,6 @@ class Lesson {
     this.view.notice(null);
     this.draw();
     this.check();
-    document.documentElement.dataset["ready"] = "true";
   }
 
   private get t() {
@@ -76,6 +75,8 @@ class Lesson {
   private speak(language: State["language"]): void {
     this.state = { ...this.state, language };
     this.remember();
+    cancelAnimationFrame(this.drawing);
+    clearTimeout(this.checking);
     this.view = this.write();
     this.root.querySelector<HTMLAnchorElement>("[data-language]")?.focus();
     this.draw();
@@ -87,11 +88,17 @@ class Lesson {
     this.state = { ...this.state, ...part };
     this.view.controls(this.state);
     this.remember();
+    this.ready(false);
     // Pointers move more often than screens are drawn.
     cancelAnimationFrame(this.drawing);
     this.drawing = requestAnimationFrame(() => this.draw());
     clearTimeout(this.checking);
     this.checking = window.setTimeout(() => this.check(), PAUSE);
+  }
+
+  /** Whether everything that is shown belongs to the state. */
+  private ready(is: boolean): void {
+    document.documentElement.dataset["ready"] = String(is);
   }
 
   private remember(): void {
@@ -118,6 +125,7 @@ class Lesson {
     if (engine === null) return;
     const list = this.attempt(() => engine.checks(this.state.plan));
     if (list !== null) this.view.checks(list);
+    this.ready(true);
   }
 
   /** What the library refuses is told, and the page stays as it was. */

@@ -138,7 +138,7 @@ function measured(t: Text, name: TableName): string {
     ];
   };
   const head = [t.ui.quantity, t.ui.inText, t.ui.here, t.ui.compare, t.ui.note];
-  return `<div class="measured" data-table="${name}">${table(t.ui.measured, head, TABLES[name].map(row))}</div>`;
+  return `<div class="measured" data-table="${name}">${table(`${t.ui.measured}: ${t.parts[name].title}`, head, TABLES[name].map(row))}</div>`;
 }
 
 function realTable(t: Text): string {
@@ -147,7 +147,7 @@ function realTable(t: Text): string {
     const [what = "", note = ""] = t.rows[id];
     return [what, ...REAL_COLUMNS.map((column) => `<output data-cell="${id}-${column}"></output>`), note];
   });
-  return `<div class="measured" data-table="real">${table(t.ui.measured, head, rows)}</div>`;
+  return `<div class="measured" data-table="real">${table(t.ui.sideBySide, head, rows)}</div>`;
 }
 
 function differences(t: Text): string {
@@ -160,5 +160,5 @@ function checks(t: Text): string {
   return `<section class="part" id="checks" aria-labelledby="checks-title"><h2 id="checks-title"><span class="number">✓</span>${t.checks.title}</h2>
 <p>${t.checks.lead}</p><p class="verdict" data-summary role="status"></p>
 <div data-checks></div><h3 id="log-title">${t.checks.log}</h3>
-<ol class="log" data-log role="log" aria-labelledby="log-title" tabindex="0"><li>${t.checks.logEmpty}</li></ol></section>`;
+<div class="log" role="log" aria-labelledby="log-title" tabindex="0"><ol data-log><li>${t.checks.logEmpty}</li></ol></div></section>`;
 }

@@ -129,7 +129,7 @@ export class View {
     const leaving = shape.shown.filter((pair) => pair.leaves).length;
     const lines: Record<PartName, string> = {
       convex: `${label(state.shape === "l" ? "lLeaving" : "squareLeaving")}: ${leaving} / ${shape.shown.length}`,
-      walkable: `${floor.removed} ${t.rows.removed[0]} · ${floor.filtered} ${t.ribbon.left}`,
+      walkable: `${t.ui.removed(floor.removed)} · ${t.ui.left(floor.filtered)}`,
       polygons: `${floor.polygons.length} ${t.ribbon.polygons} · ${label("adjacent")}: ${floor.adjacent.length} · ${label("contacts")}: ${floor.point_contacts}`,
       way: way(),
       real: voxels[state.regions].path === null ? t.ui.noRoute : "",
@@ -169,6 +169,7 @@ export class View {
   log(lines: string[]): void {
     const list = this.get("[data-log]");
     list.innerHTML = lines.map((line) => `<li>${escape(line)}</li>`).join("");
-    list.scrollTop = list.scrollHeight;
+    const frame = list.parentElement;
+    if (frame !== null) frame.scrollTop = frame.scrollHeight;
   }
 }

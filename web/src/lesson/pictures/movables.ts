@@ -32,6 +32,8 @@ export class Movables {
       item.dataset["movable"] = String(what);
       item.innerHTML = typeof what === "number" ? "<rect/>" : flag(what);
       item.addEventListener("pointerdown", (event) => this.drag(event, item, what));
+      // A finger on it moves it, not the page; `touch-action` does not reach groups in SVG everywhere.
+      item.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
       item.addEventListener("keydown", (event) => this.key(event, what));
       svg.append(item);
       this.items.set(what, item);
@@ -68,10 +70,16 @@ export class Movables {
       const [x, y] = this.spot(next);
       this.to(what, [first[0] + x - from[0], first[1] + y - from[1]]);
     };
+    const end = (last: PointerEvent) => {
+      item.removeEventListener("pointermove", follow);
+      item.removeEventListener("pointerup", end);
+      item.removeEventListener("pointercancel", end);
+      // Moves may be left out in between, where the pointer was let go counts.
+      if (last.type === "pointerup") follow(last);
+    };
     item.addEventListener("pointermove", follow);
-    for (const end of ["pointerup", "pointercancel"]) {
-      item.addEventListener(end, () => item.removeEventListener("pointermove", follow), { once: true });
-    }
+    item.addEventListener("pointerup", end);
+    item.addEventListener("pointercancel", end);
   }
 
   private key(event: KeyboardEvent, what: Movable): void {

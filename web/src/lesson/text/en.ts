@@ -6,7 +6,7 @@ export const en = {
   lead: "How a floor becomes something one can find a way on. Every number here is computed by the waymesh library in your browser, now.",
   intro: [
     "To find a way, a search gives places a number: how far it is to get there. On a grid the places are cells. Cells are simple, but they are either too coarse – a corridor one cell wide has no left and no right – or far too many.",
-    "In four steps this lesson trades them for a handful of polygons. A fifth shows what the real baker does differently.",
+    "In four steps this lesson trades them for a handful of polygons. A fifth shows what the real baker does differently. The tables put what is measured here beside the numbers of the written lesson that this page follows (“the text”).",
   ],
   ui: {
     language: "Language",
@@ -21,6 +21,9 @@ export const en = {
     code: "The code that just ran",
     lines: "lines",
     measured: "Measured, beside the text",
+    sideBySide: "Both pipelines, measured",
+    removed: (count: number) => `${count} cells removed by the radius`,
+    left: (count: number) => `${count} cells left`,
     quantity: "Quantity",
     inText: "The text",
     here: "Here, now",
