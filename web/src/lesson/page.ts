@@ -61,7 +61,7 @@ function pictures(t: Text, name: PartName): string {
     `<figure><svg data-picture="${which}" role="${which === "convex" ? "img" : "group"}" aria-label="${escape(title)}" viewBox="0 0 960 640"></svg>${caption}</figure>`;
   if (name !== "real") return frame(name, t.parts[name].picture, "");
   const { picture, pictureSimple } = t.parts.real;
-  const caption = (text: string, data: string) => `<figcaption>${text} <span data-caption="${data}"></span></figcaption>`;
+  const caption = (text: string, data: string) => `<figcaption>${text} · <span data-caption="${data}"></span></figcaption>`;
   return `<div class="pair">${frame("simple", pictureSimple, caption(t.ui.simple, "simple"))}${frame("voxels", picture, caption(t.ui.voxel, "voxels"))}</div>`;
 }
 
@@ -138,11 +138,11 @@ function measured(t: Text, name: TableName): string {
     ];
   };
   const head = [t.ui.quantity, t.ui.inText, t.ui.here, t.ui.compare, t.ui.note];
-  return `<div class="measured" data-table="${name}">${table(`${t.ui.measured}: ${t.parts[name].title}`, head, TABLES[name].map(row))}</div>`;
+  return `<div class="measured" data-table="${name}">${table(`${t.ui.measured} · ${t.parts[name].title}`, head, TABLES[name].map(row))}</div>`;
 }
 
 function realTable(t: Text): string {
-  const head = [t.ui.quantity, t.ui.simple, `${t.ui.voxel}, ${t.ui.watershed}`, `${t.ui.voxel}, ${t.ui.monotone}`, t.ui.note];
+  const head = [t.ui.quantity, t.ui.simple, `${t.ui.voxel} · ${t.ui.watershed}`, `${t.ui.voxel} · ${t.ui.monotone}`, t.ui.note];
   const rows = REAL_ROWS.map((id) => {
     const [what = "", note = ""] = t.rows[id];
     return [what, ...REAL_COLUMNS.map((column) => `<output data-cell="${id}-${column}"></output>`), note];

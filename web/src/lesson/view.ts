@@ -121,9 +121,9 @@ export class View {
     const shape = convexity[state.shape];
     const label = (id: keyof Text["rows"]) => t.rows[id][0] ?? "";
     const path = floor[state.line];
+    const nowhere = floor.start_polygon === null || floor.goal_polygon === null ? t.ui.noEnd : t.ui.noRoute;
     const way = () => {
-      if (floor.start_polygon === null || floor.goal_polygon === null) return t.ui.noEnd;
-      if (path === null) return t.ui.noRoute;
+      if (path === null) return nowhere;
       return `${floor.sequence?.join(" → ")} · ${path.points.length} ${t.ribbon.points} · ${path.cost.toFixed(4)} ${t.ui.metres}`;
     };
     const leaving = shape.shown.filter((pair) => pair.leaves).length;
@@ -140,8 +140,9 @@ export class View {
       reading.hidden = text === "";
     }
     const nodes = (count: number) => `${count} ${t.ribbon.polygons}`;
-    this.get('[data-caption="simple"]').textContent = nodes(floor.polygons.length);
-    this.get('[data-caption="voxels"]').textContent = `${t.ui[state.regions]}, ${nodes(voxels[state.regions].polygons.length)}`;
+    const lost = path === null ? ` · ${nowhere}` : "";
+    this.get('[data-caption="simple"]').textContent = nodes(floor.polygons.length) + lost;
+    this.get('[data-caption="voxels"]').textContent = `${t.ui[state.regions]} · ${nodes(voxels[state.regions].polygons.length)}`;
   }
 
   checks(list: Check[]): void {

@@ -27,7 +27,7 @@ export function cellsPicture(plan: Plan, floor: Floor): string {
 export function polygonsPicture(plan: Plan, floor: Floor): string {
   const rectangles = floor.polygons.map((r, i) => rect(r, `polygon ${fill(i)}`));
   const doors = floor.pieces.map((p) => line(p.from, p.to, "door"));
-  return [ground(plan), ...rectangles, ...doors, ...numbers(floor, () => true)].join("");
+  return [ground(plan), ...rectangles, ...doors, ...numbers(floor)].join("");
 }
 
 /** Part 4: the sequence, and the lines; the chosen one on top. */
@@ -39,7 +39,7 @@ export function wayPicture(plan: Plan, floor: Floor, chosen: PathName): string {
   const doors = floor.pieces.filter((p) => isDoor(p.a, p.b)).map((p) => line(p.from, p.to, "door"));
   const others = PATH_NAMES.filter((name) => name !== chosen);
   const lines = [...others.map((name) => path(floor, name, "faint")), path(floor, chosen, "")];
-  return [ground(plan), ...rectangles, ...doors, ...lines, ...numbers(floor, (i) => sequence.includes(i))].join("");
+  return [ground(plan), ...rectangles, ...doors, ...lines, ...sequence.map((i) => cornerNumber(floor, i))].join("");
 }
 
 /** Part 5, left: the simple pipeline and its funnel. */
@@ -66,13 +66,20 @@ function lattice(plan: Plan): string {
   return `<path class="lattice" d="${lines.join("")}"/>`;
 }
 
-/** Numbers, where a polygon is large enough for one. */
-function numbers(floor: Floor, of: (i: number) => boolean): string[] {
+/** Every polygon's number, in its middle. */
+function numbers(floor: Floor): string[] {
   const least = (r: Rectangle) => Math.min(r.x1 - r.x0, r.y1 - r.y0);
   return floor.polygons.flatMap((r, i) => {
     const centre = floor.centres[i];
-    return of(i) && centre !== undefined ? [label(centre, String(i), least(r) < 1 ? "number small" : "number")] : [];
+    return centre === undefined ? [] : [label(centre, String(i), least(r) < 1 ? "number small" : "number")];
   });
+}
+
+/** A polygon's number in its lower left corner, out of the way of lines. */
+function cornerNumber(floor: Floor, i: number): string {
+  const [r, centre] = [floor.polygons[i], floor.centres[i]];
+  if (r === undefined || centre === undefined) return "";
+  return label([Math.min(r.x0 + 0.5, centre[0]), Math.max(r.y1 - 0.5, centre[1])], String(i), "number");
 }
 
 function path(floor: Floor, name: PathName, more: string): string {
