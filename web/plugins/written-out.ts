@@ -5,9 +5,22 @@ import { page } from "../src/lesson/page.ts";
 import { en } from "../src/lesson/text/en.ts";
 import { shownSources } from "./rust-source.ts";
 
+const PLACE = "<!-- lesson -->";
+
 export function writtenOut(root: string): Plugin {
   return {
     name: "written-out",
-    transformIndexHtml: (html) => html.replace("<!-- lesson -->", () => page(en, shownSources(root))),
+    transformIndexHtml: {
+      order: "post",
+      handler: (html, { bundle }) => {
+        if (!html.includes(PLACE)) return html;
+        const written = html.replace(PLACE, () => page(en, shownSources(root)));
+        // The library is fetched beside the script, not after it.
+        const module = Object.keys(bundle ?? {}).find((name) => name.endsWith(".wasm"));
+        if (module === undefined) return written;
+        const attrs = { rel: "preload", as: "fetch", type: "application/wasm", crossorigin: "", href: `../${module}` };
+        return { html: written, tags: [{ tag: "link", attrs, injectTo: "head" }] };
+      },
+    },
   };
 }

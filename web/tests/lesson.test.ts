@@ -260,6 +260,7 @@ describe("the lesson", () => {
     assert.equal(await cell(page, "left"), "1132");
     assert.ok((await page.locator('[data-picture="walkable"] rect.cell').count()) > 50);
     await page.locator("#way details.data summary").click();
+    await page.locator('[data-tables="way"] table').waitFor();
     assert.equal(await page.locator('[data-tables="way"] tbody tr').count(), 8);
     await close(page);
   });

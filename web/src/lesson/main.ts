@@ -81,7 +81,6 @@ class Lesson {
     this.root.querySelector<HTMLAnchorElement>("[data-language]")?.focus();
     this.draw();
     this.check();
-    this.view.log(this.lines);
   }
 
   private change(part: Partial<State>): void {
@@ -125,6 +124,7 @@ class Lesson {
     if (engine === null) return;
     const list = this.attempt(() => engine.checks(this.state.plan));
     if (list !== null) this.view.checks(list);
+    this.view.log(this.lines);
     this.ready(true);
   }
 
@@ -144,7 +144,6 @@ class Lesson {
     const time = new Date().toLocaleTimeString("en-GB");
     this.lines.push(`${time}  ${what}  ${milliseconds.toFixed(1)} ms`);
     this.lines.splice(0, this.lines.length - LOG_LINES);
-    this.view.log(this.lines);
   }
 }
 

@@ -47,8 +47,8 @@ ${controls(t, name)}
 <p class="watch"><strong>${t.ui.watch}</strong> ${texts.watch}</p>
 ${pictures(t, name)}
 ${legend(t, name)}
-<p class="reading" data-reading="${name}" role="status"></p>
-<details class="data"><summary>${t.ui.data}</summary><div data-tables="${name}"></div></details>
+<p class="reading" data-reading="${name}" aria-live="off"></p>
+<details class="data" data-details="${name}"><summary>${t.ui.data}</summary><div data-tables="${name}"></div></details>
 </div>
 <div class="code"><h3>${t.ui.code}</h3>${SHOWN_CODE[name].map((id) => code(t, id, sources[id])).join("\n")}</div></div>
 ${name === "real" ? realTable(t) : measured(t, name)}
@@ -160,5 +160,5 @@ function checks(t: Text): string {
   return `<section class="part" id="checks" aria-labelledby="checks-title"><h2 id="checks-title"><span class="number">✓</span>${t.checks.title}</h2>
 <p>${t.checks.lead}</p><p class="verdict" data-summary role="status"></p>
 <div data-checks></div><h3 id="log-title">${t.checks.log}</h3>
-<div class="log" role="log" aria-labelledby="log-title" tabindex="0"><ol data-log><li>${t.checks.logEmpty}</li></ol></div></section>`;
+<div class="log" role="log" aria-live="off" aria-labelledby="log-title" tabindex="0"><ol data-log><li>${t.checks.logEmpty}</li></ol></div></section>`;
 }

@@ -2,7 +2,7 @@
 
 import type { Check, Convexity, Floor, Voxels } from "./engine.ts";
 import { escape, table } from "./html.ts";
-import { asTables } from "./pictures/as-tables.ts";
+import { asTables, type Shown } from "./pictures/as-tables.ts";
 import { cellsPicture, polygonsPicture, simplePicture, voxelsPicture, wayPicture } from "./pictures/floor.ts";
 import { Movables, type Host } from "./pictures/movables.ts";
 import { shapePicture } from "./pictures/shape.ts";
@@ -21,6 +21,7 @@ export interface Answers {
 
 export class View {
   private readonly movables: Movables[] = [];
+  private shown: Shown | null = null;
 
   constructor(
     private readonly root: HTMLElement,
@@ -34,6 +35,7 @@ export class View {
       this.movables.push(new Movables(svg, t, host, `${part}-hint`));
     }
     this.get('[data-picture="convex"]').innerHTML = "<g></g>";
+    for (const part of PARTS) this.get(`[data-details="${part}"]`).addEventListener("toggle", () => this.details(part));
   }
 
   private get<E extends Element = HTMLElement>(selector: string): E {
@@ -70,9 +72,22 @@ export class View {
     this.readings(state, answers);
     this.ribbon(floor);
     this.tables(state, answers);
-    for (const part of PARTS) {
-      this.get(`[data-tables="${part}"]`).innerHTML = asTables(this.t, part, { plan, floor, voxels, shape });
-    }
+    this.shown = { plan, floor, voxels, shape };
+    PARTS.forEach((part) => this.details(part));
+  }
+
+  /** The tables behind a picture, where they are open. */
+  private details(part: PartName): void {
+    const details = this.get<HTMLDetailsElement>(`[data-details="${part}"]`);
+    if (this.shown === null || !details.open) return;
+    this.get(`[data-tables="${part}"]`).innerHTML = asTables(this.t, part, this.shown);
+  }
+
+  /** Writes only what is new: the browser need not lay out the rest again. */
+  private say(selector: string, text: string): HTMLElement {
+    const element = this.get(selector);
+    if (element.textContent !== text) element.textContent = text;
+    return element;
   }
 
   private picture(name: string, drawn: string): void {
@@ -88,7 +103,7 @@ export class View {
       sequence: floor.sequence?.length ?? "–",
       points: floor.pulled_path?.points.length ?? "–",
     };
-    for (const [name, count] of Object.entries(counts)) this.get(`[data-count="${name}"]`).textContent = String(count);
+    for (const [name, count] of Object.entries(counts)) this.say(`[data-count="${name}"]`, String(count));
   }
 
   private tables(state: State, answers: Answers): void {
@@ -100,17 +115,15 @@ export class View {
         const comparable = lesson || (name === "convex" && id !== "polygonsTurns");
         const verdict = text === "" ? "added" : value === text ? "same" : comparable ? "differs" : "changed";
         const scope = `[data-table="${name}"]`;
-        this.get(`${scope} [data-cell="${id}"]`).textContent = textValue(this.t, value);
-        const mark = this.get(`${scope} [data-same="${id}"]`);
-        mark.dataset["verdict"] = verdict;
-        mark.textContent = this.t.ui[verdict];
+        this.say(`${scope} [data-cell="${id}"]`, textValue(this.t, value));
+        this.say(`${scope} [data-same="${id}"]`, this.t.ui[verdict]).dataset["verdict"] = verdict;
       }
     }
     const { watershed, monotone } = answers.voxels;
     const values = { simple: simpleValues(answers.floor), watershed: voxelValues(watershed), monotone: voxelValues(monotone) };
     for (const column of REAL_COLUMNS) {
       for (const [id, value] of Object.entries(values[column])) {
-        this.get(`[data-cell="${id}-${column}"]`).textContent = textValue(this.t, value);
+        this.say(`[data-cell="${id}-${column}"]`, textValue(this.t, value));
       }
     }
   }
@@ -135,14 +148,16 @@ export class View {
       real: voxels[state.regions].path === null ? t.ui.noRoute : "",
     };
     for (const [part, text] of Object.entries(lines)) {
-      const reading = this.get(`[data-reading="${part}"]`);
-      reading.textContent = text;
-      reading.hidden = text === "";
+      // Read out only where the reader is.
+      const here = this.get(`#${part}`).contains(document.activeElement);
+      this.get(`[data-reading="${part}"]`).setAttribute("aria-live", here ? "polite" : "off");
+      this.say(`[data-reading="${part}"]`, text).hidden = text === "";
     }
     const nodes = (count: number) => `${count} ${t.ribbon.polygons}`;
     const lost = path === null ? ` · ${nowhere}` : "";
-    this.get('[data-caption="simple"]').textContent = nodes(floor.polygons.length) + lost;
-    this.get('[data-caption="voxels"]').textContent = `${t.ui[state.regions]} · ${nodes(voxels[state.regions].polygons.length)}`;
+    this.say('[data-caption="simple"]', nodes(floor.polygons.length) + lost);
+    const regions = `${t.ui[state.regions]} · ${nodes(voxels[state.regions].polygons.length)}`;
+    this.say('[data-caption="voxels"]', regions);
   }
 
   checks(list: Check[]): void {
