@@ -6,12 +6,14 @@ import { writtenOut } from "./plugins/written-out.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
+const ENGINE = resolve(here, process.env["WAYMESH_PKG"] ?? "pkg", "waymesh_wasm.js");
+
 export default defineConfig({
   root: here,
   // Relative addresses: the folder can be served from anywhere.
   base: "./",
-  plugins: [rustSource(resolve(here, "..")), writtenOut(resolve(here, ".."))],
-  resolve: { alias: { "#engine": resolve(here, process.env["WAYMESH_PKG"] ?? "pkg", "waymesh_wasm.js") } },
+  plugins: [rustSource(resolve(here, "..")), writtenOut(resolve(here, ".."), ENGINE)],
+  resolve: { alias: { "#engine": ENGINE } },
   build: {
     outDir: process.env["WAYMESH_SITE"] ?? "dist",
     emptyOutDir: true,

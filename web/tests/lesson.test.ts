@@ -272,6 +272,7 @@ describe("the lesson", () => {
     assert.equal(await page.locator("h2").count(), 7);
     assert.match(await page.locator("#way table").first().innerText(), /28\.3095/);
     assert.match(await page.locator("#walkable .listing").first().innerText(), /fn mark_cells/);
+    assert.ok((await page.locator('[data-picture="way"] polyline').count()) >= 3);
     assert.ok(await page.locator("noscript").first().isVisible());
     await context.close();
   });

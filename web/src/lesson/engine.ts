@@ -1,15 +1,12 @@
 // The library: what it answers, and how it is asked.
 
 import init, * as library from "#engine";
-import type { Plan, Point, Rectangle } from "./plan.ts";
+import type { PathName, Plan, Point, Rectangle } from "./plan.ts";
 
 export interface Path {
   points: Point[];
   cost: number;
 }
-
-export type PathName = "portal_path" | "pulled_path" | "funnel_path";
-export const PATH_NAMES: PathName[] = ["portal_path", "pulled_path", "funnel_path"];
 
 /** The answer of `waymesh grid --json`, and what pictures need. */
 export interface Floor {

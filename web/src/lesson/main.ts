@@ -52,7 +52,9 @@ class Lesson {
     const { t, state } = this;
     document.documentElement.lang = t.lang;
     document.title = `${t.title} – waymesh`;
-    this.root.innerHTML = page(t, sources);
+    // What was served is in English already, with its first pictures.
+    if (this.root.dataset["written"] !== t.lang) this.root.innerHTML = page(t, sources);
+    delete this.root.dataset["written"];
     const view = new View(this.root, t, { plan: () => this.state.plan, move: (plan) => this.change({ plan }) });
     view.controls(state);
     for (const input of this.root.querySelectorAll<HTMLInputElement>("[data-radius]")) {

@@ -6,12 +6,15 @@ import { REAL_COLUMNS, REAL_ROWS, TABLES, type Row, type TableName, textValue } 
 import { PARTS, SHOWN_CODE, type PartName, type Source, type Sources } from "./shown-code.ts";
 import type { Text } from "./text/en.ts";
 
-export function page(t: Text, sources: Sources): string {
+/** Pictures that are there from the start, by name. */
+type Drawn = Record<string, string>;
+
+export function page(t: Text, sources: Sources, drawn: Drawn = {}): string {
   return [
     header(t),
-    ...PARTS.slice(0, 4).map((name) => part(t, name, sources)),
+    ...PARTS.slice(0, 4).map((name) => part(t, name, sources, drawn)),
     differences(t),
-    part(t, "real", sources),
+    part(t, "real", sources, drawn),
     checks(t),
     `<footer class="wide"><p>${t.foot}</p></footer>`,
   ].join("\n");
@@ -36,7 +39,7 @@ ${t.intro.map((text) => `<p>${text}</p>`).join("\n")}
 </header>`;
 }
 
-function part(t: Text, name: PartName, sources: Sources): string {
+function part(t: Text, name: PartName, sources: Sources, drawn: Drawn): string {
   const texts = t.parts[name];
   const number = PARTS.indexOf(name) + 1;
   return `<section class="part" id="${name}" aria-labelledby="${name}-title">
@@ -45,7 +48,7 @@ function part(t: Text, name: PartName, sources: Sources): string {
 <div class="bench"><div class="live">
 ${controls(t, name)}
 <p class="watch"><strong>${t.ui.watch}</strong> ${texts.watch}</p>
-${pictures(t, name)}
+${pictures(t, name, drawn)}
 ${legend(t, name)}
 <p class="reading" data-reading="${name}" aria-live="off"></p>
 <details class="data" data-details="${name}"><summary>${t.ui.data}</summary><div data-tables="${name}"></div></details>
@@ -56,9 +59,9 @@ ${name === "real" ? realTable(t) : measured(t, name)}
 </section>`;
 }
 
-function pictures(t: Text, name: PartName): string {
+function pictures(t: Text, name: PartName, drawn: Drawn): string {
   const frame = (which: string, title: string, caption: string) =>
-    `<figure><svg data-picture="${which}" role="${which === "convex" ? "img" : "group"}" aria-label="${escape(title)}" viewBox="0 0 960 640"></svg>${caption}</figure>`;
+    `<figure><svg data-picture="${which}" role="${which === "convex" ? "img" : "group"}" aria-label="${escape(title)}" viewBox="0 0 960 640"><g>${drawn[which] ?? ""}</g></svg>${caption}</figure>`;
   if (name !== "real") return frame(name, t.parts[name].picture, "");
   const { picture, pictureSimple } = t.parts.real;
   const caption = (text: string, data: string) => `<figcaption>${text} · <span data-caption="${data}"></span></figcaption>`;

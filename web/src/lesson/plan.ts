@@ -21,6 +21,10 @@ export interface Plan {
   goal: Point;
 }
 
+/** The lines through the polygons. */
+export const PATH_NAMES = ["portal_path", "pulled_path", "funnel_path"] as const;
+export type PathName = (typeof PATH_NAMES)[number];
+
 /** The lesson's plan, anew. */
 export function lessonPlan(): Plan {
   return structuredClone(lesson) as unknown as Plan;

@@ -1,8 +1,7 @@
 // What the reader has chosen. All of it but the moved things is in the address, so that it can be shared and survives a reload.
 
-import type { Partition, PathName } from "./engine.ts";
-import { PATH_NAMES } from "./engine.ts";
-import { lessonPlan, type Plan } from "./plan.ts";
+import type { Partition } from "./engine.ts";
+import { lessonPlan, PATH_NAMES, type PathName, type Plan } from "./plan.ts";
 
 export type Language = "en" | "zh";
 export type Shape = "square" | "l";

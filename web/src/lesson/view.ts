@@ -31,10 +31,8 @@ export class View {
     const hints = { walkable: "walkable", polygons: "polygons", way: "way", simple: "real", voxels: "real" };
     for (const [picture, part] of Object.entries(hints)) {
       const svg = this.get<SVGSVGElement>(`[data-picture="${picture}"]`);
-      svg.innerHTML = "<g></g>";
       this.movables.push(new Movables(svg, t, host, `${part}-hint`));
     }
-    this.get('[data-picture="convex"]').innerHTML = "<g></g>";
     for (const part of PARTS) this.get(`[data-details="${part}"]`).addEventListener("toggle", () => this.details(part));
   }
 

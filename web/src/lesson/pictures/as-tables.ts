@@ -1,8 +1,8 @@
 // What a picture shows, as tables.
 
-import { PATH_NAMES, type Floor, type ShapeAnswer, type Voxels } from "../engine.ts";
+import type { Floor, ShapeAnswer, Voxels } from "../engine.ts";
 import { table } from "../html.ts";
-import type { Plan, Point, Rectangle } from "../plan.ts";
+import { PATH_NAMES, type Plan, type Point, type Rectangle } from "../plan.ts";
 import type { PartName } from "../shown-code.ts";
 import type { Text } from "../text/en.ts";
 

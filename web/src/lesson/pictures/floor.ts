@@ -1,7 +1,7 @@
 // Pictures of the floor, without what can be moved.
 
-import { PATH_NAMES, type Floor, type PathName, type Voxels } from "../engine.ts";
-import type { Plan, Rectangle } from "../plan.ts";
+import type { Floor, Voxels } from "../engine.ts";
+import { PATH_NAMES, type PathName, type Plan, type Rectangle } from "../plan.ts";
 import { at, dot, fill, hatching, label, line, polygon, polyline, rect } from "./marks.ts";
 
 /** Part 2: cells, and how far the radius reaches. */
