@@ -71,9 +71,9 @@ function pictures(t: Text, name: PartName, drawn: Drawn): string {
 /** Radio buttons, the slider, the reset button: what a part has of them. */
 function controls(t: Text, name: PartName): string {
   const choice = (group: string, legend: string, options: [string, string][]) =>
-    `<fieldset class="choice"><legend>${legend}</legend>${options
+    `<fieldset class="choice"><legend>${legend}</legend><div>${options
       .map(([value, label]) => `<label><input type="radio" name="${group}" value="${value}"><span>${label}</span></label>`)
-      .join("")}</fieldset>`;
+      .join("")}</div></fieldset>`;
   const own: Partial<Record<PartName, string>> = {
     convex: choice("shape", t.ui.shape, [["square", t.ui.square], ["l", t.ui.l]]),
     way: choice("line", t.ui.line, [

@@ -1,6 +1,6 @@
 // The floor plan that the page is about, as `waymesh grid` reads it, and how its parts are moved.
 
-import lesson from "./plan.json";
+import lesson from "./plan.json" with { type: "json" };
 
 export type Point = [number, number];
 

@@ -71,7 +71,7 @@ function numbers(floor: Floor): string[] {
   const least = (r: Rectangle) => Math.min(r.x1 - r.x0, r.y1 - r.y0);
   return floor.polygons.flatMap((r, i) => {
     const centre = floor.centres[i];
-    return centre === undefined ? [] : [label(centre, String(i), least(r) < 1 ? "number small" : "number")];
+    return centre === undefined ? [] : [label(centre, String(i), least(r) < 1 ? "numeral small" : "numeral")];
   });
 }
 
@@ -79,7 +79,7 @@ function numbers(floor: Floor): string[] {
 function cornerNumber(floor: Floor, i: number): string {
   const [r, centre] = [floor.polygons[i], floor.centres[i]];
   if (r === undefined || centre === undefined) return "";
-  return label([Math.min(r.x0 + 0.5, centre[0]), Math.max(r.y1 - 0.5, centre[1])], String(i), "number");
+  return label([Math.min(r.x0 + 0.7, centre[0]), Math.max(r.y1 - 0.6, centre[1])], String(i), "numeral");
 }
 
 function path(floor: Floor, name: PathName, more: string): string {
