@@ -203,7 +203,9 @@ fn previous(output: &str) -> Result<Option<TiledNavMesh>, Failure> {
         return Err(Failure::about("--incremental", "needs the mesh of an earlier bake: give a file to -o"));
     }
     match std::path::Path::new(output).exists() {
-        true => Ok(Some(mesh_files::parse(output, &files::read_to_replace(output)?)?)),
+        true => mesh_files::parse(output, &files::read_to_replace(output)?).map(Some).map_err(|why| {
+            Failure::about("--incremental", format!("{why}; remove that file, or leave this option out to replace it"))
+        }),
         false => Ok(None),
     }
 }

@@ -34,5 +34,10 @@ pub fn run(args: OutlineArgs, json: bool) -> Outcome {
     let outlines = Outlines::from_json(&files::read(&args.outlines)?);
     let mesh = outlines.and_then(|outlines| outlines.to_mesh(most));
     let mesh = mesh.map_err(|e| Failure::about(files::shown(&args.outlines), e))?;
+    if mesh.tiles().all(|(_, placed)| placed.tile().polygon_count() == 0) {
+        eprintln!(
+            "warning: the outlines hold no surface that 32-bit coordinates can tell from none: are they in metres?"
+        );
+    }
     save_and_tell(&mesh, &args.output, json)
 }
