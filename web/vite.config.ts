@@ -14,13 +14,14 @@ export default defineConfig({
   base: "./",
   plugins: [rustSource(resolve(here, "..")), writtenOut(resolve(here, ".."), ENGINE)],
   resolve: { alias: { "#engine": ENGINE } },
+  worker: { format: "es" },
   build: {
     outDir: process.env["WAYMESH_SITE"] ?? "dist",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { start: resolve(here, "index.html"), lesson: resolve(here, "lesson/index.html") },
+      input: { start: resolve(here, "index.html"), lesson: resolve(here, "lesson/index.html"), viewer: resolve(here, "viewer/index.html") },
     },
   },
 });

@@ -56,18 +56,20 @@ pub fn check(report: &mut Report) {
 fn build(node: &Node) -> Result<(), String> {
     needs::rust_target(WASM)?;
     module("page", "page", &root().join("web/pkg"))?;
+    module("viewer", "viewer", &root().join("web/pkg-viewer"))?;
     node.install()?;
     shell::run(&mut node.npm(&["run", "--silent", "check"]))?;
     shell::run(&mut node.npm(&["run", "--silent", "build"]))
 }
 
-/// The library with what the pages call, and its JavaScript.
+/// The library with what a page calls, and its JavaScript. The lesson's module has the library's name, the viewer's its own.
 fn module(profile: &str, features: &str, folder: &Path) -> Result<(), String> {
     let what = ["--package", "waymesh-wasm", "--lib", "--locked", "--target", WASM];
     shell::run(cargo(&["build", "--profile", profile, "--features", features]).args(what))?;
     let module = target().join(WASM).join(profile).join("waymesh_wasm.wasm");
     let bindgen = ["run", "--quiet", "--locked", "--package", "xtask-bindgen", "--"];
-    shell::run(cargo(&bindgen).arg(module).arg(folder))
+    let name = if features == "viewer" { "waymesh_viewer" } else { "waymesh_wasm" };
+    shell::run(cargo(&bindgen).arg(module).arg(folder).arg(name))
 }
 
 /// The pages as people get them, and once more with a library whose functions can be broken.

@@ -2,11 +2,12 @@
 
 use crate::failure::Failure;
 use crate::files;
-use crate::level::{self, LevelFormat, Up};
 use clap::Args;
+use std::io::Read;
 use std::path::Path;
 use waymesh::OutOfRange;
 use waymesh::bake::Level;
+use waymesh_levels::{Geometry, LevelFormat, Up, guess_format};
 
 /// Which level to read, and how.
 #[derive(Args)]
@@ -38,12 +39,24 @@ impl LevelArgs {
         let about = |why: &dyn std::fmt::Display| Failure::about(files::shown(&self.level), why);
         let format = self
             .format
-            .or_else(|| level::guess_format(&self.level, &bytes))
+            .or_else(|| guess_format(&self.level, &bytes))
             .ok_or_else(|| about(&"cannot tell what kind of level this is: give --format obj|gltf|glb"))?;
-        let folder = (self.level != files::STREAM).then(|| Path::new(&self.level).parent().unwrap_or(Path::new("")));
-        let mut geometry = level::parse(&bytes, format, folder).map_err(|why| about(&why))?;
+        let mut geometry = parse(&self.level, &bytes, format).map_err(|why| about(&why))?;
         geometry.orient(self.up, self.scale);
         let level = Level::new(geometry.positions, geometry.triangles).map_err(|why| about(&why))?;
         Ok(if self.flip { level.turned_over() } else { level })
     }
+}
+
+/// A level with what lies beside it, unless it comes from standard input.
+pub fn parse(path: &str, bytes: &[u8], format: LevelFormat) -> Result<Geometry, String> {
+    let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+    let beside = |name: &str, length: u64| {
+        let path = folder.join(name);
+        let refused = |e: std::io::Error| format!("file `{}`: {e}", path.display());
+        let mut bytes = Vec::new();
+        files::open_plain(&path).map_err(refused)?.take(length).read_to_end(&mut bytes).map_err(refused)?;
+        Ok(bytes)
+    };
+    waymesh_levels::parse(bytes, format, if path == files::STREAM { None } else { Some(&beside) })
 }

@@ -5,11 +5,9 @@
 mod commands;
 mod failure;
 mod files;
-mod level;
 mod level_files;
-mod marks;
 mod mesh_files;
-mod picture;
+mod picture_files;
 mod position;
 mod progress;
 mod report;

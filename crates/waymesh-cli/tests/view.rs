@@ -29,11 +29,12 @@ struct Answer {
 
 fn site(name: &str) -> Folder {
     let folder = Folder::new(name);
-    for sub in ["site/lesson", "site/assets"] {
+    for sub in ["site/lesson", "site/viewer", "site/assets"] {
         std::fs::create_dir_all(folder.path(sub)).unwrap();
     }
     folder.write("site/index.html", "start");
     folder.write("site/lesson/index.html", "lesson");
+    folder.write("site/viewer/index.html", "viewer");
     folder.write("site/assets/a.wasm", [0u8, 97, 115, 109]);
     folder.write("secret.txt", "secret");
     folder
@@ -41,17 +42,27 @@ fn site(name: &str) -> Folder {
 
 impl Running {
     fn start(folder: &Folder) -> Self {
+        let (running, page) = Self::start_with(folder, &["--lesson"]);
+        assert_eq!(page, "lesson/");
+        running
+    }
+
+    /// A server, and what its address ends with.
+    fn start_with(folder: &Folder, arguments: &[&str]) -> (Self, String) {
         let mut child = Command::new(env!("CARGO_BIN_EXE_waymesh"))
-            .args(["view", "--lesson", "--port", "0", "--site"])
+            .arg("view")
+            .args(arguments)
+            .args(["--port", "0", "--site"])
             .arg(folder.path("site"))
+            .current_dir(folder.path("."))
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let port = line.strip_prefix("http://127.0.0.1:").and_then(|rest| rest.strip_suffix("/lesson/\n"));
-        let port = port.unwrap_or_else(|| panic!("{line:?}")).parse().unwrap();
-        Self { child, port }
+        let rest = line.strip_prefix("http://127.0.0.1:").unwrap_or_else(|| panic!("{line:?}"));
+        let (port, page) = rest.trim_end().split_once('/').unwrap();
+        (Self { child, port: port.parse().unwrap() }, page.to_owned())
     }
 
     /// Sends a request as it stands; `PORT` becomes the port.
@@ -134,6 +145,45 @@ fn refuses_other_hosts_and_origins() {
 }
 
 #[test]
+fn serves_the_opened_file_to_the_page_alone() {
+    let folder = site("view-opened");
+    folder.write("my level.obj", "v 0 0 0\nv 0 0 4\nv 4 0 4\nf 1 2 3\n");
+    let (server, page) = Running::start_with(&folder, &["my level.obj"]);
+    let (path, name) = page.strip_prefix("viewer/#open=").unwrap().split_once("&name=").unwrap();
+    assert_eq!(name, "my%20level.obj");
+    let answer = server.get(&format!("/opened/{path}"));
+    assert!(answer.status == 200 && answer.body.starts_with("v 0 0 0"), "{}", answer.head);
+    assert!(answer.head.contains("cache-control: no-store"), "{}", answer.head);
+    for other in ["/opened/", "/opened/my level.obj", "/my%20level.obj", "/opened/0.obj"] {
+        assert!(matches!(server.get(other).status, 400 | 404), "{other}");
+    }
+    let foreign = format!("GET /opened/{path} HTTP/1.1\nHost: 127.0.0.1:PORT\nOrigin: http://example.com");
+    assert_eq!(server.ask(&foreign).status, 403);
+    let (_again, second) = Running::start_with(&folder, &["my level.obj"]);
+    assert_ne!(page, second, "every run has its own path");
+    let (_plain, page) = Running::start_with(&folder, &[]);
+    assert_eq!(page, "viewer/");
+}
+
+#[test]
+fn brings_a_gltf_document_into_one_file() {
+    let folder = site("view-gltf");
+    let places: Vec<u8> = [0f32, 0.0, 0.0, 0.0, 0.0, 4.0, 4.0, 0.0, 4.0].iter().flat_map(|v| v.to_le_bytes()).collect();
+    folder.write("places.bin", places);
+    folder.write(
+        "level.gltf",
+        r#"{"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
+            "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+            "accessors": [{"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 3}],
+            "bufferViews": [{"buffer": 0, "byteLength": 36}], "buffers": [{"uri": "places.bin", "byteLength": 36}]}"#,
+    );
+    let (server, page) = Running::start_with(&folder, &["level.gltf"]);
+    let path = page.strip_prefix("viewer/#open=").unwrap().split_once("&name=").unwrap().0;
+    let answer = server.get(&format!("/opened/{path}"));
+    assert!(answer.status == 200 && answer.body.starts_with("glTF") && path.ends_with(".glb"), "{page}");
+}
+
+#[test]
 fn tells_what_is_missing() {
     let folder = site("view-missing");
     std::fs::create_dir(folder.path("empty")).unwrap();
@@ -144,5 +194,10 @@ fn tells_what_is_missing() {
     folder.fails("view --lesson --site nowhere", "nowhere: ");
     let server = Running::start(&folder);
     folder.fails(&format!("view --lesson --site site --port {}", server.port), &format!("port {}: ", server.port));
-    assert_eq!(folder.run("view").code, 2);
+    assert_eq!(folder.run("view --lesson x.obj").code, 2);
+    folder.fails("view nowhere.obj --site site", "nowhere.obj: ");
+    folder.write("x.txt", "hello");
+    folder.fails("view x.txt --site site", "x.txt: the viewer opens .nav, .obj, .gltf and .glb");
+    folder.write("bad.gltf", "{}x");
+    folder.fails("view bad.gltf --site site", "bad.gltf: not a glTF document");
 }

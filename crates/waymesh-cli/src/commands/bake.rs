@@ -6,12 +6,13 @@ use crate::level_files::LevelArgs;
 use crate::mesh_files::{self, refuse_stream_with_json};
 use crate::position::Corners;
 use crate::progress::Progress;
-use crate::{files, marks, report};
+use crate::{files, report};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 use waymesh::OutOfRange;
 use waymesh::bake::{self, BakeControl, BakeError, BakeReport, BakeSettings, Level, Partition};
 use waymesh::mesh::TiledNavMesh;
+use waymesh_levels::marks::Marks;
 
 /// Turns level geometry into a navigation mesh.
 #[derive(Args)]
@@ -161,7 +162,9 @@ pub fn run(args: BakeArgs, json: bool) -> Outcome {
     let mut level = args.level.read()?;
     if let Some(marks) = &args.marks {
         files::keep_input(marks, &args.output)?;
-        level = marks::add(level, marks)?;
+        let json = files::read(marks)?;
+        let read: Marks = serde_json::from_slice(&json).map_err(|e| Failure::json(files::shown(marks), &e))?;
+        level = read.add_to(level).map_err(|why| Failure::about(files::shown(marks), why))?;
     }
     let jumps = args.jumps.checked()?;
     let previous = args.incremental.then(|| previous(&args.output)).transpose()?.flatten();

@@ -4,7 +4,7 @@ use super::bake::{bake_level, level_line, report_line};
 use super::path::{PathOptions, find_route};
 use super::sample::glb;
 use crate::failure::{Failure, Outcome};
-use crate::{files, mesh_files, picture, report};
+use crate::{files, mesh_files, picture_files, report};
 use clap::Args;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -72,12 +72,12 @@ pub fn run(args: DemoArgs, json: bool) -> Outcome {
     steps.done("path", &format!("{ends}: {length:.1} m, {corners}, {} polygons", route.corridor.len()))?;
 
     let drawing = place("town.svg");
-    let svg = picture::svg(&baked.mesh, Some(&route), picture::DEFAULT_SIZE);
+    let svg = waymesh_pictures::svg(&baked.mesh, Some(&route), waymesh_pictures::DEFAULT_SIZE);
     files::write(&drawing, svg.as_bytes())?;
     steps.done("draw", &drawing)?;
 
     let image = place("town.png");
-    let png = picture::png(&svg).map_err(|why| Failure::about(&image, why))?;
+    let png = picture_files::png(&svg).map_err(|why| Failure::about(&image, why))?;
     files::write(&image, &png)?;
     steps.done("paint", &image)?;
 

@@ -1,14 +1,11 @@
 //! `waymesh export`: the mesh as JSON, geometry or picture.
 
 use crate::failure::{Failure, Outcome};
-use crate::level::write::{self, Group};
 use crate::mesh_files::{self, refuse_stream_with_json};
-use crate::picture::{self, palette};
 use crate::{files, report};
 use clap::{Args, ValueEnum};
 use serde_json::json;
-use std::collections::BTreeMap;
-use waymesh::mesh::TiledNavMesh;
+use waymesh_levels::write;
 
 /// Writes a mesh as JSON, as geometry, or as a picture.
 #[derive(Args)]
@@ -43,9 +40,9 @@ pub fn run(args: ExportArgs, json: bool) -> Outcome {
     let mesh = mesh_files::load(&args.mesh)?.mesh;
     let bytes = match args.format {
         Format::Json => mesh_files::to_json(&mesh)?,
-        Format::Svg => picture::svg(&mesh, None, picture::DEFAULT_SIZE).into_bytes(),
+        Format::Svg => waymesh_pictures::svg(&mesh, None, waymesh_pictures::DEFAULT_SIZE).into_bytes(),
         Format::Obj | Format::Glb => {
-            let (positions, groups) = triangles(&mesh);
+            let (positions, groups) = waymesh_levels::surface(&mesh, waymesh_pictures::area_colour);
             if positions.len() > u32::MAX as usize {
                 return Err(Failure::about(&args.mesh, format!("{} corners, at most 4294967295", positions.len())));
             }
@@ -60,35 +57,4 @@ pub fn run(args: ExportArgs, json: bool) -> Outcome {
         return files::print_line(&json!({"file": args.output, "bytes": bytes.len()}).to_string());
     }
     files::say(&args.output, &format!("{}: {}", args.output, report::size(bytes.len())))
-}
-
-/// The surface as triangles by area, faces upwards: polygons turn the other way round, counter-clockwise in X/Z being
-/// clockwise from above.
-fn triangles(mesh: &TiledNavMesh) -> (Vec<[f64; 3]>, Vec<Group>) {
-    let mut positions = Vec::new();
-    let mut by_area: BTreeMap<u8, Vec<[u32; 3]>> = BTreeMap::new();
-    for (_, placed) in mesh.tiles_by_key() {
-        let tile = placed.tile();
-        let base = positions.len() as u32;
-        positions.extend((0..tile.vertices().len() as u32).map(|v| placed.vertex(v).to_array()));
-        for p in 0..tile.polygon_count() {
-            let list = by_area.entry(tile.area(p)).or_default();
-            let corners = tile.polygon(p);
-            let detail = tile.detail_triangles(p);
-            if detail.is_empty() {
-                list.extend(corners[1..].windows(2).map(|w| [base + corners[0], base + w[1], base + w[0]]));
-                continue;
-            }
-            let own = positions.len() as u32;
-            positions.extend(tile.detail_vertices(p).iter().map(|&v| placed.to_world(v).to_array()));
-            let at = |i: u16| match corners.get(usize::from(i)) {
-                Some(corner) => base + corner,
-                None => own + u32::from(i) - corners.len() as u32,
-            };
-            list.extend(detail.iter().map(|&[a, b, c]| [at(a), at(c), at(b)]));
-        }
-    }
-    let group =
-        |(area, triangles)| Group { name: format!("area-{area}"), colour: palette::area_colour(area), triangles };
-    (positions, by_area.into_iter().map(group).collect())
 }

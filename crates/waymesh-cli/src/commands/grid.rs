@@ -1,13 +1,14 @@
 //! `waymesh grid`: from a floor plan to cells, polygons and a path, stage by stage.
 
 use crate::failure::{Failure, Outcome};
-use crate::picture::{self, DEFAULT_SIZE};
+use crate::picture_files::encoded;
 use crate::{files, mesh_files, report};
 use clap::Args;
 use serde_json::json;
 use std::fmt::Write;
 use waymesh::bake::plan2d::checks::SelfCheck;
 use waymesh::bake::plan2d::{FloorPlan, GridPlan, PlanPath, Route};
+use waymesh_pictures::{DEFAULT_SIZE, plan_svg};
 
 /// Turns a floor plan into walkable cells, convex polygons and a path, and tells what each stage made.
 #[derive(Args)]
@@ -45,8 +46,8 @@ pub fn run(args: GridArgs, json: bool) -> Outcome {
     let plan = GridPlan::new(spec).map_err(|e| about(&e))?;
     let checks = if args.check { plan.self_checks() } else { Vec::new() };
     if let Some(file) = &args.picture {
-        let svg = picture::plan_svg(&plan, DEFAULT_SIZE);
-        files::write(file, &picture::encoded(svg, file)?)?;
+        let svg = plan_svg(&plan, DEFAULT_SIZE);
+        files::write(file, &encoded(svg, file)?)?;
     }
     if let Some(file) = &args.output {
         mesh_files::save(file, &plan.to_mesh().map_err(|e| about(&e))?)?;

@@ -3,8 +3,8 @@
 use crate::failure::Outcome;
 use crate::{files, mesh_files, report};
 use clap::Args;
-use serde_json::{Value, json};
-use waymesh::mesh::{BakeSettings, MeshSummary, Partition, TiledNavMesh};
+use serde_json::json;
+use waymesh::mesh::{BakeSettings, MeshSummary, TiledNavMesh};
 
 /// Tells what a mesh holds.
 #[derive(Args)]
@@ -39,7 +39,7 @@ pub fn run(args: InfoArgs, json: bool) -> Outcome {
             "areas": summary.areas,
             "flags": summary.flags,
             "components": summary.islands,
-            "settings": settings.map(settings_json),
+            "settings": settings,
             "fingerprint": fingerprint,
             "bytes": loaded.bytes,
         });
@@ -93,34 +93,4 @@ fn tiles_of(settings: &BakeSettings) -> String {
         0 => "one tile".into(),
         n => format!("tiles of {n} cells ({:.2} m)", f64::from(n) * settings.cell_size),
     }
-}
-
-/// The settings under the names of the command line, with `_`.
-pub fn settings_json(s: &BakeSettings) -> Value {
-    let partition = match s.partition {
-        Partition::Watershed => "watershed",
-        Partition::Monotone => "monotone",
-        Partition::Layers => "layers",
-    };
-    json!({
-        "cell_size": s.cell_size,
-        "cell_height": s.cell_height,
-        "agent_height": s.agent_height,
-        "agent_radius": s.agent_radius,
-        "agent_climb": s.agent_climb,
-        "max_slope": s.max_slope,
-        "region_min_size": s.region_min_size,
-        "region_merge_size": s.region_merge_size,
-        "edge_max_length": s.edge_max_length,
-        "edge_max_error": s.edge_max_error,
-        "max_vertices_per_polygon": s.max_vertices_per_polygon,
-        "detail_sample_distance": s.detail_sample_distance,
-        "detail_sample_max_error": s.detail_sample_max_error,
-        "tile_size": s.tile_size,
-        "partition": partition,
-        "filter_low_hanging": s.filter_low_hanging,
-        "filter_ledges": s.filter_ledges,
-        "filter_low_height": s.filter_low_height,
-        "bounds": s.bounds.map(|(min, max)| json!({"min": min, "max": max})),
-    })
 }

@@ -1,15 +1,14 @@
 //! `waymesh path`: one path.
 
 use crate::failure::{Failure, Outcome};
-use crate::picture::{Route, outline_of};
 use crate::position::Position;
 use crate::{files, mesh_files, report};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
 use waymesh::math::DVec3;
-use waymesh::mesh::{PolyName, TiledNavMesh};
+use waymesh::mesh::TiledNavMesh;
 use waymesh::protocol::Session;
+use waymesh_pictures::Route;
 
 /// Finds one path.
 #[derive(Args)]
@@ -102,19 +101,13 @@ pub fn find_route(
 ) -> Result<(Route, String), Failure> {
     let answer = ask(mesh, from, to, options, true)?;
     let named = |field: &str| answer[field].as_array().into_iter().flatten().filter_map(Value::as_str);
-    let corridor: BTreeSet<&str> = named("corridor").collect();
-    let outline = |name: &str| {
-        let reference = mesh.find(name.parse::<PolyName>().ok()?)?;
-        Some(outline_of(mesh, reference.slot(), reference.polygon()))
-    };
     let route = Route {
-        expanded: named("expanded").filter(|name| !corridor.contains(name)).filter_map(outline).collect(),
-        corridor: named("corridor").filter_map(outline).collect(),
         points: points(&answer).map(|(p, _)| p).collect(),
         ends: Some([from, to]),
         complete: answer["status"] == "found",
+        ..Route::default()
     };
-    Ok((route, told(&answer)))
+    Ok((route.with_polygons(mesh, named("expanded"), named("corridor")), told(&answer)))
 }
 
 /// Asks as `waymesh query` would.

@@ -1,7 +1,7 @@
 //! `waymesh play`: a scene with agents, without a window.
 
 use crate::failure::{Failure, Outcome};
-use crate::picture::{self, tracks::Track};
+use crate::picture_files;
 use crate::{files, surface_files};
 use clap::Args;
 use serde_json::json;
@@ -11,6 +11,7 @@ use waymesh::agent::AgentStatus;
 use waymesh::agent::scene::{NavigationSource, Scene, SceneMap, ScenePlayer};
 use waymesh::math::DVec3;
 use waymesh::mesh::TiledNavMesh;
+use waymesh_pictures::tracks::{self, Track};
 
 /// Runs a scene with navigation agents and prints where they are, one JSON object a line.
 #[derive(Args)]
@@ -37,7 +38,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     render: Option<String>,
     /// Pixels along the longer side of the picture, 200 to 8000
-    #[arg(long, value_name = "N", default_value_t = u64::from(picture::DEFAULT_SIZE), requires = "render")]
+    #[arg(long, value_name = "N", default_value_t = u64::from(waymesh_pictures::DEFAULT_SIZE), requires = "render")]
     size: u64,
 }
 
@@ -48,10 +49,10 @@ pub fn run(args: PlayArgs) -> Outcome {
     check("seconds", args.seconds, 0.0, 86_400.0, "0 to 86400")?;
     check("hz", args.hz, 1.0, 1000.0, "1 to 1000")?;
     check("every", args.every, 1.0 / args.hz, 86_400.0, "from one step (1 / hz) to 86400")?;
-    let size = u32::try_from(args.size).ok().filter(|size| picture::SIZES.contains(size));
+    let size = u32::try_from(args.size).ok().filter(|size| waymesh_pictures::SIZES.contains(size));
     let size = size.ok_or_else(|| OutOfRange::new("size", args.size, "200 to 8000 pixels"))?;
     if let Some(file) = &args.render {
-        picture::check_name(file)?;
+        picture_files::check_name(file)?;
         files::keep_input(&args.scene, file)?;
     }
     let about = |why: &dyn std::fmt::Display| Failure::about(files::shown(&args.scene), why);
@@ -91,8 +92,8 @@ pub fn run(args: PlayArgs) -> Outcome {
         for (track, agent) in tracks.iter_mut().zip(&scene.agents) {
             track.goal = agent.destination.map(|[x, z]| DVec3::new(x, agent.position.y, z));
         }
-        let svg = picture::tracks::svg(player.map(), &tracks, size);
-        files::write(file, &picture::encoded(svg, file)?)?;
+        let svg = tracks::svg(player.map(), &tracks, size);
+        files::write(file, &picture_files::encoded(svg, file)?)?;
     }
     Ok(())
 }

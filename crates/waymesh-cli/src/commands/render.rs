@@ -4,7 +4,7 @@ use super::path::{PathOptions, find_route};
 use super::surface::{self, SurfacePathOptions};
 use crate::failure::{Failure, Outcome};
 use crate::mesh_files::{self, refuse_stream_with_json};
-use crate::picture::{self, DEFAULT_SIZE, SIZES};
+use crate::picture_files;
 use crate::position::Position;
 use crate::{files, report, surface_files};
 use clap::{Args, ValueEnum};
@@ -12,6 +12,7 @@ use serde_json::json;
 use waymesh::OutOfRange;
 use waymesh::math::DVec3;
 use waymesh::surface::SurfaceFile;
+use waymesh_pictures::{DEFAULT_SIZE, SIZES};
 
 /// Draws a mesh or a surface seen from above, with a path where asked for.
 #[derive(Args)]
@@ -77,15 +78,15 @@ pub fn run(args: RenderArgs, json: bool) -> Outcome {
         let level = |p: DVec3| [p.x, p.z];
         let find = |(from, to)| surface::find_route(&file, level(from), level(to), &args.surface_options);
         let (route, status) = ends.map(find).transpose()?.unzip();
-        (picture::clearance::svg(&file.tile, route.as_ref(), size), status)
+        (waymesh_pictures::clearance::svg(&file.tile, route.as_ref(), size), status)
     } else {
         let mesh = mesh_files::parse(&args.mesh, &content)?;
         let (route, status) = ends.map(|(from, to)| find_route(&mesh, from, to, &args.options)).transpose()?.unzip();
-        (picture::svg(&mesh, route.as_ref(), size), status)
+        (waymesh_pictures::svg(&mesh, route.as_ref(), size), status)
     };
     let bytes = match format {
         Format::Svg => svg.into_bytes(),
-        Format::Png => picture::png(&svg).map_err(|why| Failure::about(&args.output, why))?,
+        Format::Png => picture_files::png(&svg).map_err(|why| Failure::about(&args.output, why))?,
     };
     files::write(&args.output, &bytes)?;
     if json {

@@ -2,12 +2,12 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::files;
-use crate::level::write::{self, Group};
 use crate::mesh_files::refuse_stream_with_json;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use waymesh::OutOfRange;
 use waymesh::sample::{self, Sample, Surface};
+use waymesh_levels::write::{self, Group};
 
 /// Writes a generated level to try things on.
 #[derive(Args)]

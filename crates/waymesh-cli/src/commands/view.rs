@@ -2,22 +2,33 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::files;
+use crate::level_files;
 use crate::server::{PageServer, Site};
 use clap::Args;
 use serde_json::json;
+use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
+use waymesh_levels::write::{self, Group};
+use waymesh_levels::{LevelFormat, guess_format};
 
 /// The port that is taken when it is free and no other is asked for.
 const USUAL_PORT: u16 = 8737;
 
-/// Serves pages to a browser on this machine, and prints their address.
+/// Serves the viewer to a browser on this machine, and prints its address.
 ///
-/// Only this machine can reach them, and nothing is fetched from anywhere else. End it with Ctrl-C.
+/// Only this machine can reach it, and nothing is fetched from anywhere else. End it with Ctrl-C.
 #[derive(Args)]
-#[command(after_help = "Example: waymesh view --lesson")]
+#[command(after_help = "\
+Examples:
+  waymesh view
+  waymesh view level.glb
+  waymesh view --lesson")]
 pub struct ViewArgs {
-    /// The lesson: from cells to polygons, with pictures that react
-    #[arg(long, required = true)]
+    /// Level or mesh to open; without one, a sample
+    #[arg(value_name = "MESH.nav|LEVEL", conflicts_with = "lesson")]
+    file: Option<String>,
+    /// The lesson instead: from cells to polygons, with pictures that react
+    #[arg(long)]
     lesson: bool,
     /// Folder that holds the built pages [default: waymesh-site beside the program, or web/dist of its workspace]
     #[arg(long, value_name = "DIR")]
@@ -28,17 +39,24 @@ pub struct ViewArgs {
 }
 
 pub fn run(args: ViewArgs, json: bool) -> Outcome {
-    let site = match &args.site {
+    let opened = args.file.as_deref().map(Opened::read).transpose()?;
+    let mut site = match &args.site {
         Some(folder) => Site::read(Path::new(folder))?,
         None => Site::find()?,
     };
+    let mut page = if args.lesson { "lesson/".to_owned() } else { "viewer/".to_owned() };
+    if let Some(Opened { name, bytes, ending }) = opened {
+        let path = format!("{}.{ending}", secret());
+        page.push_str(&format!("#open={path}&name={}", encoded(&name)));
+        site = site.with_file(&format!("opened/{path}"), bytes);
+    }
     let listening = match args.port {
         Some(port) => PageServer::listen(port),
         None => PageServer::listen(USUAL_PORT).or_else(|_| PageServer::listen(0)),
     };
     let wanted = args.port.unwrap_or(USUAL_PORT);
     let server = listening.map_err(|why| Failure::about(format_args!("port {wanted}"), why))?;
-    let address = format!("{}/lesson/", server.address());
+    let address = format!("{}/{page}", server.address());
     if json {
         files::print_line(&json!({"address": address}).to_string())?;
     } else {
@@ -46,4 +64,50 @@ pub fn run(args: ViewArgs, json: bool) -> Outcome {
     }
     server.answer(&site);
     Ok(())
+}
+
+/// A file for the viewer.
+struct Opened {
+    name: String,
+    bytes: Vec<u8>,
+    ending: &'static str,
+}
+
+impl Opened {
+    /// Reads it; a glTF document is brought into one file with what lies beside it, as the page can reach nothing else.
+    fn read(path: &str) -> Result<Self, Failure> {
+        let bytes = files::read(path)?;
+        let name = match Path::new(path).file_name().and_then(|name| name.to_str()) {
+            Some(name) if path != files::STREAM => name.to_owned(),
+            _ => "level".into(),
+        };
+        let lower = name.to_ascii_lowercase();
+        if lower.ends_with(".nav") || lower.ends_with(".json") {
+            let ending = if lower.ends_with(".nav") { "nav" } else { "json" };
+            return Ok(Self { name, bytes, ending });
+        }
+        let about = |why: &dyn std::fmt::Display| Failure::about(files::shown(path), why);
+        match guess_format(&name, &bytes) {
+            Some(LevelFormat::Obj) => Ok(Self { name, bytes, ending: "obj" }),
+            Some(LevelFormat::Glb) => Ok(Self { name, bytes, ending: "glb" }),
+            Some(LevelFormat::Gltf) => {
+                let level = level_files::parse(path, &bytes, LevelFormat::Gltf).map_err(|e| about(&e))?;
+                let all = Group { name: "level".into(), colour: [0.8; 3], triangles: level.triangles };
+                let bytes = write::glb(&level.positions, &[all]).map_err(|e| about(&e))?;
+                Ok(Self { name: format!("{name}.glb"), bytes, ending: "glb" })
+            }
+            None => Err(about(&"the viewer opens .nav, .obj, .gltf and .glb")),
+        }
+    }
+}
+
+/// 32 hexadecimal digits that nobody can guess: hashes under keys that the system has drawn at random.
+fn secret() -> String {
+    format!("{:016x}{:016x}", RandomState::new().hash_one(0u64), RandomState::new().hash_one(1u64))
+}
+
+/// A name in an address.
+fn encoded(name: &str) -> String {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_');
+    name.bytes().map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
 }

@@ -19,7 +19,7 @@ const HEADERS: [(&str, &str); 5] = [
     (
         "Content-Security-Policy",
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
-         connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+         connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
@@ -77,7 +77,11 @@ fn respond(request: &Request, site: &Site, guard: &Guard) -> Response<Cursor<Vec
     match site.file(path) {
         Some(file) => {
             // Names of assets hold a hash of what is in them.
-            let keep = if path.starts_with("/assets/") { "max-age=31536000, immutable" } else { "no-cache" };
+            let keep = match path {
+                _ if path.starts_with("/assets/") => "max-age=31536000, immutable",
+                _ if path.starts_with("/opened/") => "no-store",
+                _ => "no-cache",
+            };
             dressed(Response::from_data(file.bytes), file.kind).with_header(header("Cache-Control", keep))
         }
         None if site.is_folder(path) => {

@@ -56,6 +56,13 @@ impl Site {
         }
     }
 
+    /// Serves one more file, as it is given.
+    #[must_use]
+    pub fn with_file(mut self, path: &str, bytes: Vec<u8>) -> Self {
+        self.0.insert(path.to_owned(), bytes);
+        self
+    }
+
     /// What a path of an address leads to; a folder's path ends with `/`.
     pub fn file(&self, path: &str) -> Option<File<'_>> {
         let name = path.strip_prefix('/')?;

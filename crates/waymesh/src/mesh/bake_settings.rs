@@ -4,6 +4,7 @@ use crate::OutOfRange;
 
 /// How regions are cut out of the walkable surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Partition {
     /// Flooding from the places farthest from walls: few, well-shaped polygons.
     #[default]
@@ -33,7 +34,10 @@ impl Partition {
 /// let settings = BakeSettings { agent_radius: 0.4, ..BakeSettings::default() };
 /// assert_eq!(settings.cell_size, 0.3);
 /// ```
+///
+/// As JSON (feature `json`) the fields have these names; what is not given keeps its default, and unknown names are errors.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(default, deny_unknown_fields))]
 pub struct BakeSettings {
     /// Side of a cell in X and Z, metres.
     pub cell_size: f64,
@@ -72,6 +76,7 @@ pub struct BakeSettings {
     /// Take away cells with less free height than the agent needs.
     pub filter_low_height: bool,
     /// Only bake inside this box: minimum and maximum corner, metres.
+    #[cfg_attr(feature = "json", serde(with = "super::json::bounds"))]
     pub bounds: Option<([f64; 3], [f64; 3])>,
 }
 

@@ -1,7 +1,6 @@
 //! `waymesh surface path`: one path over a surface.
 
 use crate::failure::{Failure, Outcome};
-use crate::picture::Route;
 use crate::position::FlatPosition;
 use crate::{files, report, surface_files};
 use clap::Args;
@@ -9,6 +8,7 @@ use serde_json::json;
 use waymesh::OutOfRange;
 use waymesh::grid::{FlatGround, NavGround, NavPath, NavPathStatus};
 use waymesh::surface::{NavAgent, NavPathQuery, NavSurface, SurfaceFile};
+use waymesh_pictures::Route;
 
 /// Finds one path over a surface.
 #[derive(Args)]

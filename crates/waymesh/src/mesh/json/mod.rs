@@ -2,6 +2,7 @@
 //!
 //! Reading takes the schema's own fields and ignores what writing adds (`neighbors`, `links`), which follows from them.
 
+pub(super) mod bounds;
 mod read;
 mod schema;
 mod write;

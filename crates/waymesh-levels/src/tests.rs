@@ -234,7 +234,7 @@ fn gltf_errors_name_what_is_wrong() {
         (
             "/buffers/0/uri",
             json!("a%20b.bin"),
-            "file `a b.bin` cannot be found beside a level read from standard input",
+            "file `a b.bin` cannot be found beside a level that does not come from a folder",
         ),
         ("/meshes/0/primitives/0/attributes/POSITION", json!(8), "accessor 8 of 2 does not exist"),
         ("/scene", json!(4), "scene 4 does not exist"),

@@ -1,6 +1,6 @@
 //! From the world to the paper.
 
-use super::paper::Spot;
+use crate::paper::Spot;
 use waymesh::math::DVec3;
 
 /// Space around the mesh, pixels: left, top, right, bottom.

@@ -1,6 +1,6 @@
 //! Letters as strokes, so that pictures look the same everywhere and need no font.
 
-use super::paper::{Paper, Spot};
+use crate::paper::{Paper, Spot};
 
 /// Height of a capital in the coordinates of the glyphs.
 const CAPITAL: f64 = 7.0;

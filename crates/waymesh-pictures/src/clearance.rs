@@ -1,9 +1,9 @@
 //! A surface seen from above: clearance as shades, what is blocked by its cause.
 
-use super::furniture::{self, Key};
-use super::paper::{Outline, Paper, Pen};
-use super::view::{View, tidy};
-use super::{Route, palette, route};
+use crate::furniture::{self, Key};
+use crate::paper::{Outline, Paper, Pen};
+use crate::view::{View, tidy};
+use crate::{Route, palette, route};
 use std::collections::BTreeMap;
 use waymesh::math::DVec3;
 use waymesh::surface::{BlockCause, NavSurface, NavSurfaceTile};

@@ -1,15 +1,22 @@
 //! Level files: reading `.obj`, `.gltf` and `.glb`, writing `.obj` and `.glb`.
+//!
+//! Nothing here trusts a file: lengths, offsets and indices are checked before they are used, and refusals say what is wrong
+//! and where.
+
+#![forbid(unsafe_code)]
 
 mod accessor;
 mod gltf;
+pub mod marks;
 mod obj;
 mod polygon;
+mod surface;
 #[cfg(test)]
 mod tests;
 pub mod write;
 
-use clap::ValueEnum;
 use std::path::Path;
+pub use surface::surface;
 
 /// Triangles as they stand in a file.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,7 +28,8 @@ pub struct Geometry {
 }
 
 /// The kinds of level file that can be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum LevelFormat {
     /// Wavefront OBJ, text
     Obj,
@@ -32,7 +40,8 @@ pub enum LevelFormat {
 }
 
 /// Which axis of the file points up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Up {
     /// Y points up, as in glTF
     #[default]
@@ -44,14 +53,17 @@ pub enum Up {
 /// Most triangles that are taken from one file; instancing can make a small file very large.
 const MAX_TRIANGLES: usize = 1 << 26;
 
-/// Reads a level. `folder` is where files named by the level are looked for.
+/// Reads a file that a level names, by its path from the level's folder, which it does not leave; so many bytes of it at most.
+pub type Beside<'a> = &'a dyn Fn(&str, u64) -> Result<Vec<u8>, String>;
+
+/// Reads a level. `beside` reads the files that it names; `None` where there can be none.
 ///
 /// # Errors
 /// What is wrong with the content, and where.
-pub fn parse(bytes: &[u8], format: LevelFormat, folder: Option<&Path>) -> Result<Geometry, String> {
+pub fn parse(bytes: &[u8], format: LevelFormat, beside: Option<Beside<'_>>) -> Result<Geometry, String> {
     match format {
         LevelFormat::Obj => obj::parse(bytes),
-        LevelFormat::Gltf | LevelFormat::Glb => gltf::parse(bytes, folder),
+        LevelFormat::Gltf | LevelFormat::Glb => gltf::parse(bytes, beside),
     }
 }
 

@@ -1,10 +1,10 @@
 //! What stands around the map: grid, axes, scale bar, legend.
 
-use super::lettering::{self, Anchor};
-use super::palette::{self, Kind, Palette};
-use super::paper::{Outline, Paper, Pen, Spot};
-use super::route;
-use super::view::{View, metres, tidy};
+use crate::lettering::{self, Anchor};
+use crate::palette::{self, Kind, Palette};
+use crate::paper::{Outline, Paper, Pen, Spot};
+use crate::route;
+use crate::view::{View, metres, tidy};
 
 const SMALL: f64 = 8.0;
 

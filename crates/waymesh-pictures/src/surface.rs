@@ -1,8 +1,8 @@
 //! The mesh itself: polygons, their edges, walls and portals, floor above floor.
 
-use super::palette::{self, Palette, mean_height};
-use super::paper::{Outline, Paper, Pen};
-use super::view::View;
+use crate::palette::{self, Palette, mean_height};
+use crate::paper::{Outline, Paper, Pen};
+use crate::view::View;
 use std::collections::BTreeMap;
 use waymesh::math::{DVec3, lerp};
 use waymesh::mesh::{EdgeNeighbour, Islands, LinkKind, PlacedTile, TiledNavMesh};

@@ -1,15 +1,14 @@
-//! Area volumes and off-mesh links for a level, from a JSON file.
+//! Area volumes and off-mesh links for a level, as JSON.
 
-use crate::failure::Failure;
-use crate::files;
 use serde::Deserialize;
 use waymesh::bake::{AreaVolume, Footprint, Level};
 use waymesh::math::DVec3;
 use waymesh::mesh::OffMeshLink;
 
+/// Area volumes and off-mesh links, to be read from JSON.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Marks {
+pub struct Marks {
     #[serde(default)]
     volumes: Vec<Volume>,
     #[serde(default)]
@@ -73,27 +72,29 @@ fn walkable() -> u16 {
     1
 }
 
-/// The level with the volumes and links of a file.
-pub fn add(level: Level, path: &str) -> Result<Level, Failure> {
-    let about = |why: &dyn std::fmt::Display| Failure::about(files::shown(path), why);
-    let marks: Marks =
-        serde_json::from_slice(&files::read(path)?).map_err(|e| Failure::json(files::shown(path), &e))?;
-    let volumes: Result<Vec<AreaVolume>, String> = marks
-        .volumes
-        .into_iter()
-        .enumerate()
-        .map(|(index, volume)| volume.build().map_err(|why| format!("volume {index}: {why}")))
-        .collect();
-    let links = marks.off_mesh_links.into_iter().map(|link| OffMeshLink {
-        start: DVec3::from_array(link.start),
-        end: DVec3::from_array(link.end),
-        radius: link.radius,
-        bidirectional: link.bidirectional,
-        area: link.area,
-        flags: link.flags,
-        id: link.id,
-    });
-    level.with_volumes(volumes.map_err(|e| about(&e))?).with_off_mesh_links(links.collect()).map_err(|e| about(&e))
+impl Marks {
+    /// The level with these volumes and links.
+    ///
+    /// # Errors
+    /// What is wrong, and with which volume or link.
+    pub fn add_to(self, level: Level) -> Result<Level, String> {
+        let volumes: Result<Vec<AreaVolume>, String> = self
+            .volumes
+            .into_iter()
+            .enumerate()
+            .map(|(index, volume)| volume.build().map_err(|why| format!("volume {index}: {why}")))
+            .collect();
+        let links = self.off_mesh_links.into_iter().map(|link| OffMeshLink {
+            start: DVec3::from_array(link.start),
+            end: DVec3::from_array(link.end),
+            radius: link.radius,
+            bidirectional: link.bidirectional,
+            area: link.area,
+            flags: link.flags,
+            id: link.id,
+        });
+        level.with_volumes(volumes?).with_off_mesh_links(links.collect()).map_err(|e| e.to_string())
+    }
 }
 
 impl Volume {

@@ -4,24 +4,22 @@
 //! not matter here) nor its readers (which trust offsets).
 
 use super::accessor::Accessors;
-use super::{Geometry, MAX_TRIANGLES};
-use crate::files;
+use super::{Beside, Geometry, MAX_TRIANGLES};
 use base64::Engine;
 use gltf::json::mesh::{Mode, Primitive, Semantic};
 use gltf::json::validation::Checked;
 use gltf::json::{Index, Node, Root, deserialize};
-use std::io::Read;
 use std::path::{Component, Path};
 use waymesh::math::DVec3;
 
 /// Extensions that a file may require without changing what stands where.
 const HARMLESS: [&str; 2] = ["KHR_mesh_quantization", "KHR_texture_transform"];
 
-/// Reads a level; `folder` is where external buffers are looked for.
+/// Reads a level; `beside` reads external buffers.
 ///
 /// # Errors
 /// What is wrong, and with which node, mesh, accessor or buffer.
-pub fn parse(bytes: &[u8], folder: Option<&Path>) -> Result<Geometry, String> {
+pub fn parse(bytes: &[u8], beside: Option<Beside<'_>>) -> Result<Geometry, String> {
     let (json, blob) = if bytes.starts_with(b"glTF") { split_binary(bytes)? } else { (bytes, None) };
     let root: Root = deserialize::from_slice(json).map_err(|e| format!("not a glTF document: {e}"))?;
     let hindering = |name: &&String| {
@@ -32,7 +30,7 @@ pub fn parse(bytes: &[u8], folder: Option<&Path>) -> Result<Geometry, String> {
         return Err(format!("needs the extension {name}, which is not supported: export the level without it"));
     }
     let buffers = (0..root.buffers.len())
-        .map(|i| read_buffer(&root, i, blob, folder).map_err(|what| format!("buffer {i}: {what}")))
+        .map(|i| read_buffer(&root, i, blob, beside).map_err(|what| format!("buffer {i}: {what}")))
         .collect::<Result<Vec<_>, _>>()?;
     let mut reader = SceneReader {
         accessors: Accessors { root: &root, buffers: &buffers },
@@ -64,7 +62,7 @@ fn split_binary(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), String> {
     Ok((json, Some(blob)))
 }
 
-fn read_buffer(root: &Root, index: usize, blob: Option<&[u8]>, folder: Option<&Path>) -> Result<Vec<u8>, String> {
+fn read_buffer(root: &Root, index: usize, blob: Option<&[u8]>, beside: Option<Beside<'_>>) -> Result<Vec<u8>, String> {
     let buffer = &root.buffers[index];
     let length = buffer.byte_length.0;
     let bytes = match &buffer.uri {
@@ -79,7 +77,7 @@ fn read_buffer(root: &Root, index: usize, blob: Option<&[u8]>, folder: Option<&P
                     .decode(text)
                     .map_err(|e| format!("its base64 data is broken: {e}"))?
             }
-            None => read_beside(uri, length, folder)?,
+            None => read_beside(uri, length, beside)?,
         },
     };
     if (bytes.len() as u64) < length {
@@ -88,26 +86,21 @@ fn read_buffer(root: &Root, index: usize, blob: Option<&[u8]>, folder: Option<&P
     Ok(bytes)
 }
 
-fn read_beside(uri: &str, length: u64, folder: Option<&Path>) -> Result<Vec<u8>, String> {
+fn read_beside(uri: &str, length: u64, beside: Option<Beside<'_>>) -> Result<Vec<u8>, String> {
     let name = percent_decoded(uri);
     if name.contains(':') || name.starts_with(['/', '\\']) {
         return Err(format!("address `{uri}` is not a file beside the level"));
     }
-    let folder = folder.ok_or_else(|| {
-        format!(
-            "file `{name}` cannot be found beside a level read from standard input: give the file's path, or a .glb"
-        )
-    })?;
     // A level from elsewhere must not read what is none of its business.
     if Path::new(&name).components().any(|part| part == Component::ParentDir) || name.contains("..\\") {
         return Err(format!("address `{uri}` leads out of the level's folder"));
     }
-    let path = folder.join(&name);
-    let file = files::open_plain(&path).map_err(|e| format!("file `{}`: {e}", path.display()))?;
-    let refused = |e: std::io::Error| format!("file `{}`: {e}", path.display());
-    let mut bytes = Vec::new();
-    file.take(length).read_to_end(&mut bytes).map_err(refused)?;
-    Ok(bytes)
+    let beside = beside.ok_or_else(|| {
+        format!(
+            "file `{name}` cannot be found beside a level that does not come from a folder: give its path, or a .glb"
+        )
+    })?;
+    beside(&name, length)
 }
 
 /// `%20` and its like in addresses.

@@ -1,11 +1,11 @@
 //! A scene that was played: the map from above with the way of every agent.
 
-use super::furniture::{self, Key};
-use super::lettering::{self, Anchor};
-use super::palette::{self, Palette};
-use super::paper::{Paper, Pen, Spot};
-use super::view::{View, tidy};
-use super::{clearance, surface};
+use crate::furniture::{self, Key};
+use crate::lettering::{self, Anchor};
+use crate::palette::{self, Palette};
+use crate::paper::{Paper, Pen, Spot};
+use crate::view::{View, tidy};
+use crate::{clearance, surface};
 use waymesh::agent::scene::SceneMap;
 use waymesh::agent::{AgentStatus, SurfaceMap};
 use waymesh::math::DVec3;

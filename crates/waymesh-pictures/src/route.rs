@@ -1,9 +1,12 @@
 //! A path drawn over the mesh.
 
-use super::palette;
-use super::paper::{Outline, Paper, Pen, Spot};
-use super::view::View;
+use crate::outline_of;
+use crate::palette;
+use crate::paper::{Outline, Paper, Pen, Spot};
+use crate::view::View;
+use std::collections::BTreeSet;
 use waymesh::math::DVec3;
+use waymesh::mesh::{PolyName, TiledNavMesh};
 
 /// What a search found, as plain outlines and points in the world.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -18,6 +21,27 @@ pub struct Route {
     pub ends: Option<[DVec3; 2]>,
     /// Whether the path reaches the end.
     pub complete: bool,
+}
+
+impl Route {
+    /// Gives the route the outlines of polygons by their names, as answers of the query protocol have them. What the corridor
+    /// has is left out of the expanded ones, and names of no polygon are passed over.
+    #[must_use]
+    pub fn with_polygons<'n>(
+        mut self,
+        mesh: &TiledNavMesh,
+        expanded: impl Iterator<Item = &'n str>,
+        corridor: impl Iterator<Item = &'n str>,
+    ) -> Self {
+        let corridor: BTreeSet<&str> = corridor.collect();
+        let outline = |name: &str| {
+            let reference = mesh.find(name.parse::<PolyName>().ok()?)?;
+            Some(outline_of(mesh, reference.slot(), reference.polygon()))
+        };
+        self.expanded = expanded.filter(|name| !corridor.contains(name)).filter_map(outline).collect();
+        self.corridor = corridor.into_iter().filter_map(outline).collect();
+        self
+    }
 }
 
 /// How expanded polygons are marked, once [`polygons`] has run.

@@ -1,11 +1,11 @@
 //! A floor plan with what each stage made of it: cells lost to the radius, polygons, and the three paths.
 
-use super::furniture::{self, Key};
-use super::lettering::{self, Anchor};
-use super::palette;
-use super::paper::{Outline, Paper, Pen, Spot};
-use super::route::{goal_marker, start_marker};
-use super::view::View;
+use crate::furniture::{self, Key};
+use crate::lettering::{self, Anchor};
+use crate::palette;
+use crate::paper::{Outline, Paper, Pen, Spot};
+use crate::route::{goal_marker, start_marker};
+use crate::view::View;
 use waymesh::bake::plan2d::{GridPlan, Rectangle};
 use waymesh::math::{DVec2, DVec3};
 

@@ -1,0 +1,91 @@
+// What the page and its workers say to each other.
+
+/** Where a level comes from. */
+export type Source =
+  | { kind: "sample"; name: string; seed: number; size: number }
+  | { kind: "file"; name: string; bytes: ArrayBuffer; zUp: boolean; scale: number; flip: boolean };
+
+export type Position = [number, number, number];
+
+export interface Summary {
+  tiles: number;
+  layers: number;
+  polygons: number;
+  vertices: number;
+  detail_triangles: number;
+  portal_links: number;
+  off_mesh_links: number;
+  unconnected_links: number;
+  bounds: [Position, Position] | null;
+  walkable_area: number;
+  areas: number[];
+  flags: number[];
+  islands: number;
+  settings: Record<string, unknown> | null;
+  fingerprint: string;
+  bytes: number;
+}
+
+export interface Report {
+  cells: [string, number][];
+  stages: [string, number][];
+  warnings: string[];
+}
+
+/** The walkable surface; positions are around the middle. */
+export interface Surface {
+  corners: Float32Array;
+  polygons: Uint32Array;
+  areas: Uint8Array;
+  flags: Uint16Array;
+  islands: Uint32Array;
+  tiles: Int32Array;
+  firstPolygons: Uint32Array;
+}
+
+export const LINES = ["inner", "walls", "portals", "tiles", "detail", "offMesh"] as const;
+export type LineName = (typeof LINES)[number];
+
+/** A mesh as it is shown. */
+export interface Shown {
+  middle: Position;
+  level: { corners: Float32Array; walk: [Position, Position] | null } | null;
+  surface: Surface;
+  lines: Record<LineName, Float32Array>;
+  offMeshKinds: Uint8Array;
+  summary: Summary;
+  report: Report | null;
+  milliseconds: { read: number; bake: number; draw: number };
+}
+
+export interface Asked {
+  answers: string[];
+  /** How long each answer took, the mean of some repetitions. */
+  milliseconds: number[];
+}
+
+export type Request =
+  | { do: "start"; module: WebAssembly.Module }
+  | { do: "bake"; source: Source; settings: string; marks: string }
+  | { do: "open"; name: string; bytes: ArrayBuffer }
+  | { do: "ask"; lines: string[]; repeat: boolean }
+  | { do: "settings"; settings: string }
+  | { do: "walk"; agents: number; rate: number; seconds: number; seed: number; middle: Position }
+  | { do: "digest"; queries: number; seed: number }
+  | { do: "write"; format: "nav" | "obj" | "glb" | "svg"; ends: number[] };
+
+export interface Reply {
+  start: true;
+  bake: Shown;
+  open: Shown;
+  ask: Asked;
+  settings: { settings: Record<string, unknown>; cells: Record<string, number> };
+  walk: Float32Array;
+  digest: { digest: string; milliseconds: number };
+  write: Uint8Array<ArrayBuffer> | string;
+}
+
+export type FromWorker =
+  | { id: number; done: unknown }
+  | { id: number; failed: string }
+  | { id: number; tiles: number; total: number };
