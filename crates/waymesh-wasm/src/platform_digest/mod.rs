@@ -1,6 +1,7 @@
 //! A fixed load over the whole library, hashed: the lines must be equal on every platform and for every thread count.
 
 mod bakes;
+mod grids;
 mod links;
 mod math;
 mod surfaces;
@@ -23,6 +24,7 @@ pub fn report(threads: usize, queries: u64) -> String {
     let surface = surfaces::surface().expect("numbers in range");
     line("surface-bake", surfaces::bake_hash(&surface));
     line("surface-query", surfaces::query_hash(&surface, queries.min(400)).expect("numbers in range"));
+    line("grid-query", grids::hash(queries.min(400)).expect("numbers in range"));
     for (name, mesh) in bakes::meshes(threads).expect("valid levels") {
         line(&format!("bake-{name}"), bakes::bake_hash(&mesh));
         line(&format!("query-{name}"), bakes::query_hash(&mesh, queries, threads));

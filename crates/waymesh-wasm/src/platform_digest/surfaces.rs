@@ -73,7 +73,8 @@ pub fn query_hash(tile: &NavSurfaceTile, queries: u64) -> Result<u128, OutOfRang
     Ok(hash.finish())
 }
 
-fn add(hash: &mut BitHash, path: &NavPath) {
+/// A path with what its search tells.
+pub fn add(hash: &mut BitHash, path: &NavPath) {
     hash.add_bytes(path.status().name().as_bytes());
     hash.add(path.cost());
     hash.add(f64::from(path.expanded()));

@@ -156,8 +156,8 @@ impl NavPathFollower {
     /// step would lead beyond the destination, and 0 when it is not to walk. Tells whether it is to walk on.
     ///
     /// # Errors
-    /// A position that is not finite or out of range, a `delta` that is negative or not finite, what the source refuses. The follower is
-    /// then as before.
+    /// A position that is not finite or out of range, a `delta` that is negative or not finite: the follower is then as before. What the source
+    /// refuses: the follower then has no route, but keeps its destination and plans again at the next update.
     pub fn update<R: RouteSource + ?Sized>(
         &mut self,
         routes: &mut R,
@@ -257,7 +257,8 @@ impl NavPathFollower {
         position: DVec3,
         target: DVec3,
     ) -> Result<(), OutOfRange> {
-        let status = routes.find_route(position, target, &self.agent, &mut self.path)?;
+        let status =
+            routes.find_route(position, target, &self.agent, &mut self.path).inspect_err(|_| self.forget_route())?;
         self.planned_ago = 0.0;
         self.mark = position;
         self.marked_ago = 0.0;

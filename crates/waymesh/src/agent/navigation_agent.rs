@@ -174,7 +174,8 @@ impl NavigationAgent {
     /// step, and no farther than the route's end. Where the route is partial it walks to the end and is unreachable then.
     ///
     /// # Errors
-    /// What the source refuses; a `delta` or speed that is negative or not finite.
+    /// A `delta` or speed that is negative or not finite: the agent is then as before. What the source refuses: the agent then has no route, but
+    /// keeps its destination and plans again at the next update.
     pub fn walk<R: RouteSource + ?Sized>(
         &mut self,
         routes: &mut R,
@@ -223,12 +224,15 @@ impl NavigationAgent {
         position: DVec3,
         destination: DVec3,
     ) -> Result<(), OutOfRange> {
-        self.planned_ago = 0.0;
-        self.next = 1;
+        self.next = 0;
         self.last = None;
         // The follower, should it steer from here on, plans for itself.
         self.follower.next = 0;
-        let status = routes.find_route(position, destination, &self.follower.agent, &mut self.follower.path)?;
+        let path = &mut self.follower.path;
+        let status =
+            routes.find_route(position, destination, &self.follower.agent, path).inspect_err(|_| path.clear())?;
+        self.planned_ago = 0.0;
+        self.next = 1;
         if matches!(status, NavPathStatus::NoPath | NavPathStatus::None) || self.follower.path.is_empty() {
             self.status = AgentStatus::Unreachable;
         }

@@ -24,6 +24,7 @@ pub(super) fn start<S: NavSurface + ?Sized>(fits: &Fits<'_, S>, place: Place, ow
     if fits.at(own[0], own[1]) {
         return Some(End { place, sample: own, own: true });
     }
+    // No line leads out of a blocked square, so there is no need to look along any.
     let free = fits.surface.obstructed(own[0]..own[0] + 1, own[1], &mut |_, square| square != Square::Blocked);
     let (mut nearest, mut straight): (Option<Candidate>, Option<Candidate>) = (None, None);
     around(fits, place, own, snap, |candidate| {
