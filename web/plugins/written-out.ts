@@ -22,15 +22,10 @@ export function writtenOut(root: string, engine: string): Plugin {
     name: "written-out",
     transformIndexHtml: {
       order: "post",
-      handler: async (html, { bundle }) => {
+      handler: async (html) => {
         if (!html.includes(PLACE)) return html;
         const drawn = firstPictures(await load(engine));
-        const written = html.replace(PLACE, () => page(en, shownSources(root), drawn));
-        // The library is fetched beside the script, not after it.
-        const module = Object.keys(bundle ?? {}).find((name) => /waymesh_wasm_bg[^/]*\.wasm$/.test(name));
-        if (module === undefined) return written;
-        const attrs = { rel: "preload", as: "fetch", type: "application/wasm", crossorigin: "", href: `../${module}` };
-        return { html: written, tags: [{ tag: "link", attrs, injectTo: "head" }] };
+        return html.replace(PLACE, () => page(en, shownSources(root), drawn));
       },
     },
   };

@@ -88,7 +88,7 @@ describe("the page", () => {
     assert.equal(await cell(page, "left"), "1132");
     await page.locator(".home").click();
     assert.match(await page.locator("h1").innerText(), /waymesh/);
-    await page.locator(".cards a").nth(1).click();
+    await page.locator('.cards a[href*="zh"]').click();
     await settled(page);
     assert.match(await page.locator("h1").innerText(), /多边形/);
     await close(page);
