@@ -1,7 +1,7 @@
 // The panel's controls: they show the state, and tell when someone changes it.
 
 import { beside, concerned, SLIDERS, type Settings } from "./settings.ts";
-import type { Report, Summary, Position } from "./engine/messages.ts";
+import type { Position } from "./engine/messages.ts";
 import { count } from "./marks.ts";
 import type { LayerName } from "./scene/mesh-layers.ts";
 import { HINTS, needsEnd, type Told } from "./tools.ts";
@@ -19,6 +19,8 @@ export interface Changes {
 }
 
 export class Controls {
+  private cells: Record<string, number> = {};
+
   constructor(private readonly root: ParentNode, private readonly changes: Changes) {
     this.listen();
   }
@@ -56,7 +58,9 @@ export class Controls {
     this.hidden("[for=to], #to", !needsEnd(state.tool));
   }
 
-  settings(settings: Settings, cells: Record<string, number>): void {
+  /** `cells`: how many cells the lengths come to; without them, as many as before. */
+  settings(settings: Settings, cells = this.cells): void {
+    this.cells = cells;
     for (const slider of SLIDERS.flatMap(({ sliders }) => sliders)) {
       const value = Number(settings[slider.name]);
       this.all(`[data-setting="${slider.name}"]`, (input) => (input.value = String(value)));
@@ -96,27 +100,6 @@ export class Controls {
     const bar = this.get<HTMLProgressElement>("progress");
     if (share === null) bar.removeAttribute("value");
     else bar.value = share;
-  }
-
-  facts(summary: Summary, report: Report | null, milliseconds: Record<string, number>, drawn: string): void {
-    const of = (n: number, one: string) => `${n.toLocaleString("en")} ${one}${n === 1 ? "" : "s"}`;
-    const time = (ms: number | undefined) => `${(ms ?? 0).toFixed(0)} ms`;
-    const rows: Told["rows"] = [
-      ["polygons", "Polygons", of(summary.polygons, "polygon")],
-      ["tiles", "Tiles", `${summary.tiles} in ${of(summary.layers, "layer")}`],
-      ["islands", "Islands", String(summary.islands)],
-      ["area", "Walkable", `${summary.walkable_area.toFixed(1)} m²`],
-      ["vertices", "Vertices", `${summary.vertices}, ${of(summary.detail_triangles, "detail triangle")}`],
-      ["links", "Links", `${summary.portal_links} portal, ${summary.off_mesh_links} off-mesh, ${summary.unconnected_links} unconnected`],
-      ["bytes", "File", `${summary.bytes.toLocaleString("en")} bytes`],
-      ["fingerprint", "Fingerprint", summary.fingerprint],
-      ["bake", "Time", report === null ? `read ${time(milliseconds["read"])}` : `read ${time(milliseconds["read"])}, bake ${time(milliseconds["bake"])}`],
-      ["prepare", "To the picture", time(milliseconds["draw"])],
-      ["drawn", "Drawn", drawn],
-    ];
-    for (const [stage, ms] of report?.stages ?? []) if (ms > 0) rows.push([`stage-${stage}`, `– ${stage}`, time(ms)]);
-    for (const [stage, count] of report?.cells ?? []) rows.push([`cells-${stage}`, `Left: ${stage}`, count.toLocaleString("en")]);
-    this.table("facts", { head: [], rows });
   }
 
   table(id: string, { head, rows }: Told): void {
