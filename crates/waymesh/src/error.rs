@@ -44,4 +44,8 @@ pub enum Error {
     #[cfg(feature = "json")]
     #[error(transparent)]
     SurfaceSpec(#[from] crate::surface::SpecError),
+    /// A scene that cannot be read or played.
+    #[cfg(feature = "json")]
+    #[error(transparent)]
+    Scene(#[from] crate::agent::scene::SceneError),
 }

@@ -1,5 +1,6 @@
 //! A fixed load over the whole library, hashed: the lines must be equal on every platform and for every thread count.
 
+mod agents;
 mod bakes;
 mod grids;
 mod links;
@@ -25,9 +26,13 @@ pub fn report(threads: usize, queries: u64) -> String {
     line("surface-bake", surfaces::bake_hash(&surface));
     line("surface-query", surfaces::query_hash(&surface, queries.min(400)).expect("numbers in range"));
     line("grid-query", grids::hash(queries.min(400)).expect("numbers in range"));
+    line("agents-scene", agents::scene_hash().expect("a valid scene"));
     for (name, mesh) in bakes::meshes(threads).expect("valid levels") {
         line(&format!("bake-{name}"), bakes::bake_hash(&mesh));
         line(&format!("query-{name}"), bakes::query_hash(&mesh, queries, threads));
+        if name == "town-tiled" {
+            line("agents-crowd", agents::crowd_hash(mesh).expect("numbers in range"));
+        }
     }
     lines
 }
