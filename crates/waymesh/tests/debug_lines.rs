@@ -1,6 +1,9 @@
 //! What is drawn of surfaces and grids, line by line: a cross on every blocked sample and nowhere else, and the legs of routes.
 
-use waymesh::agent::{DebugLineKind, DebugLines};
+mod agent_maps;
+
+use agent_maps::{at, field, town};
+use waymesh::agent::{DebugLineKind, DebugLines, NavMap};
 use waymesh::grid::{NavGridTile, NavPath, NavRegion, StreamedNavGrid, nav_grid_debug_lines};
 use waymesh::math::{DVec3, SplitMix64};
 use waymesh::surface::{NavAgent, NavAreas, NavFootprint, bake_nav_surface, nav_surface_debug_lines};
@@ -113,4 +116,40 @@ fn grids() {
     assert_at(&crosses(&of(&all, DebugLineKind::Blocked), 0.75), &blocked);
     all.clear();
     assert_eq!(all, DebugLines::default());
+}
+
+#[test]
+fn debug_lines_count_what_they_show() {
+    let map = field();
+    let mut lines = DebugLines::default();
+    map.draw(&mut lines);
+    assert_eq!(lines.walkable + lines.blocked, 61 * 61);
+    let of = |lines: &DebugLines, kind| lines.lines.iter().filter(|line| line.kind == kind).count() as u64;
+    assert_eq!(of(&lines, DebugLineKind::Blocked), 2 * lines.blocked);
+    assert_eq!((of(&lines, DebugLineKind::Outline), lines.tiles), (64, 1));
+    // Heights are those of the caller's function.
+    let mut high = DebugLines::default();
+    high.add_surface(&map.surface, &|x: f64, z: f64| if x > 10.0 { f64::NAN } else { x + z });
+    assert_eq!(high.lines.len(), lines.lines.len());
+    for line in &high.lines {
+        for end in line.ends {
+            let middle = line.ends[0].lerp(line.ends[1], 0.5);
+            let of = if line.kind == DebugLineKind::Blocked { middle } else { end };
+            assert!((end.y - if of.x > 10.0 { 0.0 } else { of.x + of.z }).abs() < 1e-9);
+        }
+    }
+    let mesh = town();
+    lines.clear();
+    mesh.draw(&mut lines);
+    let found = waymesh::query::NavMeshQuery::default()
+        .find_path(&mesh.mesh, at(2.0, 2.0), at(60.0, 60.0), &mesh.options)
+        .unwrap();
+    let polygons = of(&lines, DebugLineKind::Polygon);
+    assert!(polygons > 3 * lines.polygons && lines.polygons > 100);
+    lines.add_corridor(&mesh.mesh, &found.corridor);
+    assert!(of(&lines, DebugLineKind::Corridor) >= 3 * found.corridor.len() as u64 && !found.corridor.is_empty());
+    let mut route = NavPath::new();
+    (0..4).for_each(|k| route.push(at(f64::from(k), 0.0)));
+    lines.add_route(&route);
+    assert_eq!(of(&lines, DebugLineKind::Route), 3);
 }
