@@ -36,7 +36,6 @@ mod polygons;
 mod rasterize;
 mod regions;
 mod report;
-mod round;
 #[cfg(test)]
 mod sample_fields;
 mod settings;

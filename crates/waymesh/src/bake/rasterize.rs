@@ -11,10 +11,9 @@ use super::{
     compact::UNWALKABLE,
     frame::{Frame, Window},
     job::Job,
-    round::{ceil, floor},
     tile_triangles::crossing,
 };
-use crate::math::Extremes;
+use crate::math::{Extremes, ceil, floor};
 use std::ops::Range;
 
 /// What sticks into a cell from above or below by no more than this fraction of its height only touches it. It hides the

@@ -4,12 +4,11 @@ use super::{
     BakeError, BakeSettings, Level,
     frame::{Frame, Window},
     rasterize::TOUCH_SIDE,
-    round::floor,
     settings::{CellSettings, MAX_COORDINATE, cells_covering, cells_within},
 };
 use crate::{
     OutOfRange,
-    math::{DVec3, Extremes},
+    math::{DVec3, Extremes, floor},
     mesh::TileKey,
 };
 use std::ops::Range;

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 impl TiledNavMesh {
     /// Makes all links anew.
     pub(super) fn link_all(&mut self) -> Result<(), MeshError> {
-        let slots: Vec<u32> = self.by_key.values().copied().collect();
+        let slots: Vec<u32> = self.by_key.slots().collect();
         let ends: Vec<_> = slots.iter().flat_map(|&slot| self.ends_held(slot)).collect();
         self.attach_ends(ends, &mut BTreeSet::new());
         let mut off_mesh: BTreeMap<u32, Vec<(u32, Link)>> = BTreeMap::new();

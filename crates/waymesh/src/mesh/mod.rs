@@ -27,6 +27,7 @@ mod surely_convex;
 mod surface;
 mod tile;
 mod tile_data;
+mod tile_index;
 mod tile_key;
 mod validate;
 mod vertex_box;

@@ -2,12 +2,13 @@
 
 use super::links::{OffMeshIndex, columns};
 use super::tile::TileScratch;
+use super::tile_index::TileIndex;
 use super::{
     BakeSettings, MeshError, POSITION_LIMIT, PlacedTile, PolyName, PolyRef, Tile, TileData, TileKey, is_position,
 };
 use crate::OutOfRange;
 use crate::math::DVec3;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A number that no mesh's state has had before in this process.
@@ -75,7 +76,7 @@ pub struct TiledNavMesh {
     params: MeshParams,
     settings: Option<BakeSettings>,
     pub(super) slots: Vec<Slot>,
-    pub(super) by_key: BTreeMap<TileKey, u32>,
+    pub(super) by_key: TileIndex,
     free: BTreeSet<u32>,
     pub(super) off_mesh: OffMeshIndex,
     edits: u64,
@@ -94,7 +95,7 @@ impl TiledNavMesh {
             params,
             settings: None,
             slots: Vec::new(),
-            by_key: BTreeMap::new(),
+            by_key: TileIndex::default(),
             free: BTreeSet::new(),
             off_mesh: OffMeshIndex::default(),
             edits: 0,
@@ -120,7 +121,7 @@ impl TiledNavMesh {
     /// Checks a tile and adds it without any links; [`link_all`](Self::link_all) must follow.
     pub(super) fn place_unlinked(&mut self, data: TileData, scratch: &mut TileScratch) -> Result<(), MeshError> {
         let tile = self.check_tile(data, scratch)?;
-        if self.by_key.contains_key(&tile.key()) {
+        if self.by_key.get(tile.key()).is_some() {
             return Err(MeshError::Occupied(tile.key()));
         }
         let slot = self.take_slot()?;
@@ -210,37 +211,25 @@ impl TiledNavMesh {
 
     /// All tiles with their slots, by (column, row, layer).
     pub fn tiles_by_key(&self) -> impl Iterator<Item = (u32, &PlacedTile)> {
-        self.by_key.values().filter_map(|&slot| Some((slot, self.tile(slot)?)))
+        self.by_key.slots().filter_map(|slot| Some((slot, self.tile(slot)?)))
     }
 
     /// The slot of a tile.
     #[must_use]
     pub fn slot_of(&self, key: TileKey) -> Option<u32> {
-        self.by_key.get(&key).copied()
+        self.by_key.get(key)
     }
 
     /// The tiles of all layers at a column and row, lowest layer first, with their slots.
     pub fn tiles_at(&self, x: i32, z: i32) -> impl Iterator<Item = (u32, &PlacedTile)> {
-        self.by_key
-            .range(TileKey::new(x, z, i32::MIN)..=TileKey::new(x, z, i32::MAX))
-            .filter_map(|(_, &slot)| Some((slot, self.tile(slot)?)))
+        self.by_key.within(x..=x, z..=z).filter_map(|slot| Some((slot, self.tile(slot)?)))
     }
 
     /// The tiles whose part of the world comes near a box in X/Z, by (column, row, layer), with their slots. Tiles
     /// that only touch it are there too; a few that miss it may be.
     pub fn tiles_reaching(&self, low: DVec3, high: DVec3) -> impl Iterator<Item = (u32, &PlacedTile)> {
         let (x0, x1, z0, z1) = columns(self, low, high);
-        let all = i64::from(x1) - i64::from(x0) + 1 > i64::from(self.slot_count());
-        let within = move |key: &TileKey| (x0..=x1).contains(&key.x) && (z0..=z1).contains(&key.z);
-        let scanned = all.then(|| self.tiles_by_key().filter(move |(_, placed)| within(&placed.key())));
-        let looked_up = (!all).then(|| {
-            // The tiles of a column follow each other.
-            let column = move |x| TileKey::new(x, z0, i32::MIN)..=TileKey::new(x, z1, i32::MAX);
-            let columns = (x0..=x1).filter(move |_| z0 <= z1);
-            let slots = columns.flat_map(move |x| self.by_key.range(column(x)));
-            slots.filter_map(|(_, &slot)| Some((slot, self.tile(slot)?)))
-        });
-        scanned.into_iter().flatten().chain(looked_up.into_iter().flatten())
+        self.by_key.within(x0..=x1, z0..=z1).filter_map(|slot| Some((slot, self.tile(slot)?)))
     }
 
     /// The reference of a polygon, by slot and index.
@@ -290,7 +279,7 @@ impl TiledNavMesh {
     /// What is wrong with the tile; a tile with the same key that exists already; no slot left.
     pub fn insert(&mut self, data: TileData) -> Result<u32, MeshError> {
         let tile = self.check_tile(data, &mut TileScratch::default())?;
-        if self.by_key.contains_key(&tile.key()) {
+        if self.by_key.get(tile.key()).is_some() {
             return Err(MeshError::Occupied(tile.key()));
         }
         let slot = self.take_slot()?;
@@ -416,7 +405,7 @@ impl TiledNavMesh {
         let worn_out = entry.generation >= PolyRef::MAX_GENERATION;
         let Some(placed) = entry.placed.take() else { unreachable!("only slots found by key are left") };
         let key = placed.key();
-        self.by_key.remove(&key);
+        self.by_key.remove(key);
         if !worn_out {
             self.free.insert(slot);
         }

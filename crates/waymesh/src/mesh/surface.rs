@@ -46,6 +46,16 @@ pub(super) fn fit(a: DVec3, b: DVec3, c: DVec3, x: f64, z: f64) -> Option<Triang
     Some(TriangleFit { least: u.lesser(v).lesser(w), height: a.y + v * (b.y - a.y) + w * (c.y - a.y) })
 }
 
+/// The squared distance of a point from a line in X/Z, or a little less.
+#[inline]
+fn squared_distance_from_line(a: DVec3, b: DVec3, p: DVec3) -> f64 {
+    let (dx, dz) = (b.x - a.x, b.z - a.z);
+    let (one, other) = (dx * (p.z - a.z), dz * (p.x - a.x));
+    let rounding = 1e-15 * (one.abs() + other.abs());
+    let away = ((one - other).abs() - rounding).greater(0.0);
+    away * away / (dx * dx + dz * dz)
+}
+
 impl PlacedTile {
     /// Whether a position is inside polygon `p` seen from above, the boundary included. Exact.
     #[inline]
@@ -72,11 +82,27 @@ impl PlacedTile {
     /// inside the outline seen from above, else the nearest point of the outline in X/Z.
     #[must_use]
     pub fn closest_point(&self, p: u32, position: DVec3) -> ClosestPoint {
-        if self.contains_xz(p, position) {
-            let y = self.surface_height(p, position.x, position.z);
-            ClosestPoint { point: DVec3::new(position.x, y, position.z), over_polygon: true }
-        } else {
-            ClosestPoint { point: self.closest_on_outline(p, position).0, over_polygon: false }
+        self.closest_point_if(p, position, |_| true).unwrap_or_else(|| unreachable!("every distance will do"))
+    }
+
+    /// The same, unless the position is outside and `worth_it` says no to a squared distance in X/Z that the outline is
+    /// surely at or beyond.
+    #[inline]
+    pub(crate) fn closest_point_if(
+        &self,
+        p: u32,
+        position: DVec3,
+        worth_it: impl Fn(f64) -> bool,
+    ) -> Option<ClosestPoint> {
+        let mut edges = self.closed_outline(p).windows(2);
+        match edges.find(|e| orient_xz(e[0].position, e[1].position, position) == Turn::Right) {
+            None => {
+                let y = self.surface_height(p, position.x, position.z);
+                Some(ClosestPoint { point: DVec3::new(position.x, y, position.z), over_polygon: true })
+            }
+            // All of the polygon is on the other side of this edge's line.
+            Some(e) => worth_it(squared_distance_from_line(e[0].position, e[1].position, position))
+                .then(|| ClosestPoint { point: self.closest_on_outline(p, position).0, over_polygon: false }),
         }
     }
 

@@ -124,7 +124,8 @@ fn search_tile(
             if !filter.passes(tile.flags(p), tile.area(p)) {
                 return;
             }
-            let found = placed.closest_point(p, center);
+            let least = best.as_ref().map_or(f64::INFINITY, |b| b.distance_squared);
+            let Some(found) = placed.closest_point_if(p, center, |away| surely(away) <= least) else { return };
             let distance_squared = distance_squared(center, found.point);
             let wins = best.as_ref().is_none_or(|b| {
                 distance_squared < b.distance_squared || (distance_squared == b.distance_squared && (key, p) < b.key)

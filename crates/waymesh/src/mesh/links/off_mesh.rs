@@ -1,6 +1,6 @@
 //! Where off-mesh links attach, and which of them an edit concerns.
 
-use crate::math::DVec3;
+use crate::math::{DVec3, Extremes, floor};
 use crate::mesh::{OffMeshLink, PlacedTile, TiledNavMesh};
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub(in crate::mesh) struct OffMeshIndex {
 fn reach(low: f64, high: f64, origin: f64, tile_size: f64) -> (i32, i32) {
     // Widened by far more than rounding: a polygon that touches its border belongs to the tile beyond it, too.
     const SLACK: f64 = 1e-6;
-    let column = |v: f64| v.floor().clamp(f64::from(i32::MIN), f64::from(i32::MAX)) as i32;
+    let column = |v: f64| floor(v.greater(f64::from(i32::MIN)).lesser(f64::from(i32::MAX)));
     (column((low - origin) / tile_size - SLACK), column((high - origin) / tile_size + SLACK))
 }
 
