@@ -36,6 +36,8 @@ pub(crate) struct Lattice {
     cell_height: f64,
     inner: [u32; 2],
     border: u32,
+    /// No radius leaves less of the level than this one, in cells: nothing.
+    widest_radius: u32,
     /// Of the settings.
     pub(super) bounds: Option<([f64; 3], [f64; 3])>,
     /// The columns and rows of tiles that the level has something in. A tile that only sees geometry beyond its border
@@ -54,6 +56,7 @@ impl Lattice {
             cell_height: settings.cell_height,
             inner: [1, 1],
             border: 0,
+            widest_radius: u32::MAX,
             bounds: settings.bounds,
             occupied: [(i32::MIN, i32::MAX); 2],
         };
@@ -65,7 +68,8 @@ impl Lattice {
             lattice.tile_size = (f64::from(cells) * settings.cell_size) as f32;
             lattice.cell_size = f64::from(lattice.tile_size) / f64::from(cells);
             lattice.inner = [cells, cells];
-            lattice.border = settings.in_cells(lattice.cell_size).agent_radius + BORDER_BEYOND_RADIUS;
+            lattice.widest_radius = widest_radius(level, lattice.cell_size);
+            lattice.border = lattice.in_cells(settings).agent_radius + BORDER_BEYOND_RADIUS;
             check_columns([u64::from(cells); 2], lattice.border)?;
             if f64::from(lattice.tile_size) >= MAX_COORDINATE {
                 let value = format_args!("{cells} cells of {} m = {} m", settings.cell_size, lattice.tile_size);
@@ -104,7 +108,9 @@ impl Lattice {
 
     /// Settings in this lattice's cells.
     pub fn in_cells(&self, settings: &BakeSettings) -> CellSettings {
-        settings.in_cells(self.cell_size)
+        let mut cells = settings.in_cells(self.cell_size);
+        cells.agent_radius = cells.agent_radius.min(self.widest_radius);
+        cells
     }
 
     /// The cells of a tile.
@@ -188,6 +194,14 @@ pub(super) fn extent(along: impl IntoIterator<Item = f64>) -> [f64; 2] {
     [least, most]
 }
 
+/// A radius that takes all of a level away, in cells: half its lesser side, as nothing is farther from where it ends, and two
+/// cells against rounding. A tile need not look farther than that.
+fn widest_radius(level: &Level, cell_size: f64) -> u32 {
+    let Some((min, max)) = level.bounds() else { return u32::MAX };
+    let side = (max[0] - min[0]).lesser(max[2] - min[2]);
+    (cells_covering(side, cell_size) * 0.5).ceil() as u32 + 2
+}
+
 fn check_columns(inner: [u64; 2], border: u32) -> Result<(), BakeError> {
     let border = u64::from(border);
     let [width, depth] = inner.map(|n| n.saturating_add(2 * border));
@@ -246,6 +260,18 @@ mod tests {
         let wide = lattice(MAX_TILE_CELLS, 94.0 * 0.3).unwrap_err();
         assert!(matches!(wide, BakeError::TooManyCells { border: 97, .. }), "{wide}");
         assert!(wide.to_string().contains("agent_radius"), "{wide}");
+    }
+
+    #[test]
+    fn no_tile_looks_farther_than_the_level_is_wide() {
+        let corners = vec![[0.0, 0.0, 0.0], [0.0, 0.0, 40.0], [10.0, 0.0, 40.0]];
+        let level = Level::new(corners, vec![[0, 1, 2]]).unwrap();
+        let border = |agent_radius| {
+            let settings = BakeSettings { agent_radius, ..settings(8) };
+            Lattice::new(&settings, &level).unwrap().border
+        };
+        // Cells of 0.5 m.
+        assert_eq!([border(3.0), border(6.0), border(6.5), border(1000.0)], [9, 15, 15, 15]);
     }
 
     #[test]
