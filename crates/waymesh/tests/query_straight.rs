@@ -288,21 +288,20 @@ fn along_a_wall_and_around_a_hole() {
     }
 }
 
-/// Turning around a place, or back and forth over a portal, without end: all portals touch the corner that comes out.
+/// Turning around a place, or back and forth over a portal, without end: all portals touch the corner that comes out. Work
+/// that grew with the square of their number would take hours.
 #[test]
 fn long_corridors_that_go_nowhere_take_no_longer() {
     let around = rectangles(&[(0, 0, 4, 4), (4, 0, 8, 4), (4, -4, 8, 0), (0, -4, 4, 0)]);
     let at = |x: f64, z: f64| DVec3::new(x, 0.0, z);
     let mut query = NavMeshQuery::default();
     for turns in [2, 4] {
-        let polygons: Vec<Poly> = (0..200_000).map(|i| (0, i % turns)).collect();
+        let polygons: Vec<Poly> = (0..1_000_000).map(|i| (0, i % turns)).collect();
         let corridor = references(&around, &polygons);
         let end = around.tile(0).unwrap().outline(turns - 1).sum::<DVec3>() / 4.0;
         let mut points = Vec::new();
-        let started = std::time::Instant::now();
         let result = query.find_straight_path(&around, at(1.0, 1.0), end, &corridor, None, &mut points).unwrap();
         assert_eq!(result.status, StraightPathStatus::Ok);
-        assert!(started.elapsed().as_secs() < 5, "{:?}", started.elapsed());
         // The corner is where the portals turn; it leads into the last polygon, which is behind the last portal.
         assert_eq!(points[1].polygon, *corridor.last().unwrap());
     }
