@@ -5,8 +5,14 @@ use crate::math::DVec3;
 use crate::mesh::is_position;
 
 /// `p` where it is a position.
+#[inline(always)]
 pub(crate) fn position(name: &'static str, p: DVec3) -> Result<DVec3, OutOfRange> {
-    if is_position(p) { Ok(p) } else { Err(OutOfRange::new(name, p, "finite coordinates within ±2^21 m")) }
+    if is_position(p) { Ok(p) } else { Err(no_position(name, p)) }
+}
+
+#[cold]
+fn no_position(name: &'static str, p: DVec3) -> OutOfRange {
+    OutOfRange::new(name, p, "finite coordinates within ±2^21 m")
 }
 
 /// `v` where it can be the half extents of a box.

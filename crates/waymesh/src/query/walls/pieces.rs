@@ -54,18 +54,19 @@ fn visit_wall_pieces(
 ) {
     let tile = placed.tile();
     for (e, neighbour) in tile.neighbours(p).enumerate() {
-        let mut covered = Covered::default();
-        match neighbour {
-            EdgeNeighbour::None => {}
+        let covered = match neighbour {
             EdgeNeighbour::Polygon(n) if filter.passes(tile.flags(n), tile.area(n)) => continue,
-            EdgeNeighbour::Polygon(_) => {}
-            EdgeNeighbour::Border(_) => covered = Covered::by_links(mesh, placed, p, e, filter),
-        }
+            EdgeNeighbour::None | EdgeNeighbour::Polygon(_) => None,
+            EdgeNeighbour::Border(_) => Some(Covered::by_links(mesh, placed, p, e, filter)),
+        };
         let (a, b) = placed.edge(p, e);
-        covered.visit_gaps(|low, high| {
-            let ends = (at_255ths(a, b, low), at_255ths(a, b, high));
-            visit(WallPiece { edge: e, range: (low, high), ends });
-        });
+        match covered {
+            None => visit(WallPiece { edge: e, range: (0, 255), ends: (a, b) }),
+            Some(covered) => covered.visit_gaps(|low, high| {
+                let ends = (at_255ths(a, b, low), at_255ths(a, b, high));
+                visit(WallPiece { edge: e, range: (low, high), ends });
+            }),
+        }
     }
 }
 
