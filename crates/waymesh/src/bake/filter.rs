@@ -28,12 +28,16 @@ pub(crate) fn ledges(field: &mut Heightfield, height: i32, climb: i32) {
     for z in 0..field.depth {
         for x in 0..field.width {
             let spans = field.column(x, z);
-            let mut around = DIRECTIONS.map(|(dx, dz)| {
+            if field.areas[spans.clone()].iter().all(|&area| area == UNWALKABLE) {
+                continue;
+            }
+            let mut around = [Neighbours::NONE; 4];
+            for (neighbours, (dx, dz)) in around.iter_mut().zip(DIRECTIONS) {
                 let (nx, nz) = (x.wrapping_add_signed(dx), z.wrapping_add_signed(dz));
-                // Beyond the field there is nothing.
-                let within = nx < field.width && nz < field.depth;
-                Neighbours::new(field, if within { field.column(nx, nz) } else { 0..0 })
-            });
+                if nx < field.width && nz < field.depth {
+                    neighbours.look_at(field, field.column(nx, nz));
+                }
+            }
             for i in spans.clone() {
                 if field.areas[i] != UNWALKABLE && is_ledge(field, &mut around, i, spans.end, height, climb) {
                     field.areas[i] = UNWALKABLE;
@@ -44,27 +48,38 @@ pub(crate) fn ledges(field: &mut Heightfield, height: i32, climb: i32) {
 }
 
 /// A column next to another one whose spans are looked at from the lowest to the highest.
+#[derive(Clone, Copy)]
 struct Neighbours {
-    /// Those that do not end below the span that was looked at last.
-    spans: Range<usize>,
+    /// The first span that does not end below the one that was looked at last.
+    first: u32,
+    end: u32,
     /// Where its lowest span begins, below which there is no ground at all.
     underside: i32,
 }
 
 impl Neighbours {
-    fn new(field: &Heightfield, spans: Range<usize>) -> Self {
-        let underside = if spans.is_empty() { i32::MAX } else { field.bottoms[spans.start] };
-        Self { spans, underside }
+    /// Beyond the field there is nothing.
+    const NONE: Self = Self { first: 0, end: 0, underside: i32::MAX };
+
+    #[inline]
+    fn look_at(&mut self, field: &Heightfield, spans: Range<usize>) {
+        if !spans.is_empty() {
+            self.first = spans.start as u32;
+            self.end = spans.end as u32;
+            self.underside = field.bottoms[spans.start];
+        }
     }
 
     /// Passes over what has its ceiling below `least`.
+    #[inline]
     fn skip_below(&mut self, field: &Heightfield, least: i32) {
-        while !self.spans.is_empty() && field.ceiling(self.spans.start, self.spans.end) < least {
-            self.spans.start += 1;
+        while self.first < self.end && field.ceiling(self.first as usize, self.end as usize) < least {
+            self.first += 1;
         }
     }
 }
 
+#[inline]
 fn is_ledge(field: &Heightfield, around: &mut [Neighbours; 4], i: usize, end: usize, height: i32, climb: i32) -> bool {
     let floor = field.tops[i];
     let ceiling = field.ceiling(i, end);
@@ -74,13 +89,13 @@ fn is_ledge(field: &Heightfield, around: &mut [Neighbours; 4], i: usize, end: us
             return true;
         }
         neighbours.skip_below(field, floor.saturating_add(height));
-        for j in neighbours.spans.clone() {
+        for j in neighbours.first as usize..neighbours.end as usize {
             let neighbour = field.tops[j];
             if neighbour > floor && neighbour - floor > climb {
                 break;
             }
             let step = floor.max(neighbour);
-            if ceiling.min(field.ceiling(j, neighbours.spans.end)).saturating_sub(step) < height {
+            if ceiling.min(field.ceiling(j, neighbours.end as usize)).saturating_sub(step) < height {
                 // Under this ceiling what is higher has even less.
                 if ceiling.saturating_sub(step) < height {
                     break;
