@@ -15,7 +15,7 @@ pub(crate) fn spread(field: &CompactHeightfield, distances: &mut [u16]) {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn nearest(neighbours: &[[u32; 4]], distances: &[u16], i: usize, steps: [(usize, usize); 2]) -> u16 {
     let mut least = distances[i];
     if least == 0 {

@@ -79,8 +79,11 @@ fn grow(field: &mut CompactHeightfield, scratch: &mut Scratch, rings: u32) {
         scratch.ring.clear();
         let (ring, reach) = (&mut scratch.ring, &scratch.reach);
         scratch.waiting.retain(|&i| {
+            if field.regions[i as usize] != NO_REGION {
+                return false;
+            }
             let mut best = (NO_REGION, u16::MAX);
-            for n in field.neighbours[i as usize] {
+            for &n in &field.neighbours[i as usize] {
                 if n == NO_NEIGHBOUR || field.areas[n as usize] != field.areas[i as usize] {
                     continue;
                 }
@@ -90,12 +93,10 @@ fn grow(field: &mut CompactHeightfield, scratch: &mut Scratch, rings: u32) {
                     best = (region, distance);
                 }
             }
-            let taken = field.regions[i as usize] != NO_REGION;
-            if best.0 != NO_REGION && !taken {
+            if best.0 != NO_REGION {
                 ring.push((i, best.0, best.1));
-                return false;
             }
-            !taken
+            best.0 == NO_REGION
         });
         if ring.is_empty() {
             break;
