@@ -4,12 +4,14 @@ mod bake_anything;
 #[path = "../../crates/waymesh/tests/file_repair/mod.rs"]
 mod file_repair;
 mod read_anything;
+mod read_level;
 #[path = "../../crates/waymesh/tests/walkable/mod.rs"]
 mod walkable;
 
 pub use bake_anything::bake_anything;
 pub use file_repair::repair;
 pub use read_anything::{load_surface, read_anything};
+pub use read_level::read_level;
 use waymesh::mesh::TiledNavMesh;
 
 /// Loads `bytes`; a mesh that comes out must be one that was valid all along.

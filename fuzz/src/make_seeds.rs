@@ -26,6 +26,7 @@ fn main() -> std::io::Result<()> {
         std::fs::write(format!("{folder}/seed-{number:02}.txt"), bytes)?;
     }
     documents()?;
+    levels()?;
     surfaces()
 }
 
@@ -42,6 +43,27 @@ fn documents() -> std::io::Result<()> {
     ];
     for (kind, document) in documents.into_iter().enumerate() {
         std::fs::write(format!("{folder}/seed-{kind}.json"), [&[kind as u8], document.as_bytes()].concat())?;
+    }
+    Ok(())
+}
+
+/// A slope as OBJ, glTF and GLB, two squares in Polyanya's format, marks.
+fn levels() -> std::io::Result<()> {
+    use waymesh_levels::write;
+    let folder = format!("{}/corpus/read_level", env!("CARGO_MANIFEST_DIR"));
+    std::fs::create_dir_all(&folder)?;
+    let positions = [[0.0, 0.0, 0.0], [0.0, 0.5, 4.0], [4.0, 1.5, 4.0], [4.0, 1.0, 0.0]];
+    let groups = [write::Group { name: "slope".into(), colour: [0.5; 3], triangles: vec![[0, 1, 2], [0, 2, 3]] }];
+    let glb = write::glb(&positions, &groups).expect("a small level");
+    let files = [
+        b"v 0 0 0\nv 0 0.5 4\nv 4 1.5 4\nv 4 1 0\nf 1 2 3 4\nf -4/1/1 -3//2 -2\n".to_vec(),
+        br#"{"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0, "translation": [1, 0, 2], "children": [1]}, {"mesh": 0, "scale": [2, 1, 1]}], "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}], "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 1]}], "bufferViews": [{"buffer": 0, "byteLength": 36}], "buffers": [{"byteLength": 36, "uri": "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA/AACAPwAAgD8AAIA/"}]}"#.to_vec(),
+        glb,
+        b"mesh\n2\n6 2\n0 0 1 -1 0\n4 0 2 -1 0 1\n8 0 1 -1 1\n8 4 1 -1 1\n4 4 2 -1 1 0\n0 4 1 -1 0\n4 0 1 4 5 -1 1 -1 -1\n4 1 2 3 4 -1 -1 -1 0\n".to_vec(),
+        br#"{"volumes": [{"box": {"min": [0, 0, 0], "max": [2, 2, 2]}, "area": 5}, {"cylinder": {"center": [1, 1], "radius": 2, "min_y": 0, "max_y": 1}, "area": null}, {"prism": {"points": [[0, 0], [3, 0], [0, 3]], "min_y": 0, "max_y": 1}, "area": 7}], "off_mesh_links": [{"start": [0, 0, 0], "end": [1, 0, 1], "radius": 0.5, "bidirectional": true, "id": 3}]}"#.to_vec(),
+    ];
+    for (kind, file) in files.into_iter().enumerate() {
+        std::fs::write(format!("{folder}/seed-{kind}.bin"), [vec![kind as u8], file].concat())?;
     }
     Ok(())
 }

@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 impl TiledNavMesh {
     /// Makes all links anew.
     pub(super) fn link_all(&mut self) -> Result<(), MeshError> {
+        // Tiles are large, and mostly no more will come.
+        self.slots.shrink_to_fit();
         let slots: Vec<u32> = self.by_key.slots().collect();
         let ends: Vec<_> = slots.iter().flat_map(|&slot| self.ends_held(slot)).collect();
         self.attach_ends(ends, &mut BTreeSet::new());
