@@ -28,6 +28,8 @@ mod book;
 pub mod digest;
 mod error;
 pub mod grid;
+#[cfg(feature = "json")]
+mod json_object;
 pub mod math;
 pub mod mesh;
 mod out_of_range;

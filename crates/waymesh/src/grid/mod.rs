@@ -19,6 +19,7 @@ pub use bake::{bake_nav_grid, bake_nav_grid_cell};
 pub use debug::nav_grid_debug_lines;
 pub(crate) use debug::{debug_crosses, debug_routes};
 pub use find_path::NavGridQuery;
+#[cfg(feature = "json")]
 pub(crate) use ground::window;
 pub use ground::{FlatGround, GroundError, HeightGrid, NavGround};
 pub use hierarchical::{CoarseNavGraph, HierarchicalNavGrid, find_leg};

@@ -44,6 +44,7 @@ pub struct FloorPlan {
     /// Least distance of the agent's centre from obstacles, metres, 0 or more.
     pub radius: f64,
     /// What is in the way.
+    #[cfg_attr(feature = "json", serde(deserialize_with = "crate::json_object::objects"))]
     pub obstacles: Vec<Rectangle>,
     /// Where the walk begins, metres.
     #[cfg_attr(feature = "json", serde(with = "super::json::point"))]

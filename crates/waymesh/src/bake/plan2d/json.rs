@@ -1,6 +1,7 @@
 //! Floor plans from JSON, and their outcome as JSON (feature `json`).
 
 use super::{FloorPlan, GridPlan, Outlines, PlanError, PlanPath};
+use crate::json_object::Object;
 use crate::math::DVec2;
 use serde_json::{Map, Value, json};
 
@@ -18,7 +19,7 @@ impl FloorPlan {
     /// # Errors
     /// Line, column and field of what is wrong.
     pub fn from_json(text: &[u8]) -> Result<Self, PlanError> {
-        Ok(serde_json::from_slice(text)?)
+        Ok(serde_json::from_slice::<Object<Self>>(text)?.0)
     }
 }
 
@@ -42,7 +43,7 @@ impl Outlines {
             #[serde(default)]
             holes: Vec<Vec<[f64; 2]>>,
         }
-        let document: Document = serde_json::from_slice(text)?;
+        let Object(document) = serde_json::from_slice::<Object<Document>>(text)?;
         let points = |outline: Vec<[f64; 2]>| outline.into_iter().map(DVec2::from_array).collect();
         Ok(Self { outer: points(document.outer), holes: document.holes.into_iter().map(points).collect() })
     }
@@ -86,6 +87,7 @@ fn path(path: &PlanPath) -> Value {
 
 /// Points as `[x, y]`.
 pub(super) mod point {
+    use crate::json_object::Object;
     use crate::math::DVec2;
     use serde::{Deserialize, Deserializer};
 

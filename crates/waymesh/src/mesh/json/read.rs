@@ -3,6 +3,7 @@
 use super::JsonError;
 use super::schema::{DetailDocument, Document, OffMeshLinkDocument, TileDocument};
 use crate::OutOfRange;
+use crate::json_object::Object;
 use crate::math::DVec3;
 use crate::mesh::{
     DetailData, MeshError, MeshParams, OffMeshLink, POSITION_LIMIT, PolygonLists, TileData, TileError, TileKey,
@@ -16,7 +17,7 @@ impl TiledNavMesh {
     /// # Errors
     /// What is wrong, with the line and column, or the tile and polygon, and the value.
     pub fn from_json(text: &[u8]) -> Result<Self, JsonError> {
-        let document: Document = serde_json::from_slice(text)?;
+        let Object(document) = serde_json::from_slice::<Object<Document>>(text)?;
         if document.version != 1 {
             return Err(JsonError::Version(document.version));
         }
@@ -61,7 +62,8 @@ fn tile(document: TileDocument) -> Result<TileData, JsonError> {
         None => DetailData::default(),
     };
     let links = document.off_mesh_links.unwrap_or_default();
-    let off_mesh_links = links.iter().enumerate().map(|(i, l)| off_mesh_link(key, i, l)).collect::<Result<_, _>>()?;
+    let off_mesh_links =
+        links.iter().enumerate().map(|(i, Object(link))| off_mesh_link(key, i, link)).collect::<Result<_, _>>()?;
     let vertices = rounded(&document.vertices);
     Ok(TileData { key, vertices, polygons, areas, flags, detail, off_mesh_links, fingerprint: 0 })
 }
@@ -72,7 +74,7 @@ fn rounded(vertices: &[[f64; 3]]) -> Vec<[f32; 3]> {
 
 fn detail(
     key: TileKey,
-    entries: Vec<Option<DetailDocument>>,
+    entries: Vec<Option<Object<DetailDocument>>>,
     polygons: &PolygonLists,
 ) -> Result<DetailData, JsonError> {
     let refuse = |error| Err(JsonError::Mesh(MeshError::Tile { key, error }));
@@ -81,7 +83,7 @@ fn detail(
     }
     let mut detail = DetailData { vertex_offsets: vec![0], triangle_offsets: vec![0], ..DetailData::default() };
     for (polygon, entry) in entries.into_iter().enumerate() {
-        if let Some(entry) = entry {
+        if let Some(Object(entry)) = entry {
             detail.vertices.extend(rounded(&entry.vertices));
             let vertices = (polygons.offsets[polygon + 1] - polygons.offsets[polygon]) as usize + entry.vertices.len();
             for (triangle, corners) in entry.triangles.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! The schema as types.
 
+use crate::json_object::{Object, objects};
 use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize)]
@@ -10,7 +11,7 @@ pub(super) struct Document {
     pub tile_size: f64,
     #[serde(default = "default_climb")]
     pub climb: f64,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "objects")]
     pub tiles: Vec<TileDocument>,
 }
 
@@ -27,11 +28,12 @@ pub(super) struct TileDocument {
     #[serde(default)]
     pub layer: i64,
     pub vertices: Vec<[f64; 3]>,
+    #[serde(deserialize_with = "objects")]
     pub polygons: Vec<PolygonDocument>,
     #[serde(default)]
-    pub detail: Option<Vec<Option<DetailDocument>>>,
+    pub detail: Option<Vec<Option<Object<DetailDocument>>>>,
     #[serde(default)]
-    pub off_mesh_links: Option<Vec<OffMeshLinkDocument>>,
+    pub off_mesh_links: Option<Vec<Object<OffMeshLinkDocument>>>,
 }
 
 #[derive(Deserialize)]
