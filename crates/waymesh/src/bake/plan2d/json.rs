@@ -87,7 +87,6 @@ fn path(path: &PlanPath) -> Value {
 
 /// Points as `[x, y]`.
 pub(super) mod point {
-    use crate::json_object::Object;
     use crate::math::DVec2;
     use serde::{Deserialize, Deserializer};
 
