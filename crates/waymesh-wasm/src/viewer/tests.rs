@@ -86,7 +86,10 @@ fn far_levels_keep_their_detail() {
 #[test]
 fn refusals_say_why() {
     let read = |name: &str, bytes: &[u8]| Source::read(name, bytes, false, 1.0, false).unwrap_err();
-    assert_eq!(read("x.txt", b"hello"), "x.txt: cannot tell what this is: wanted are .obj, .gltf, .glb and .nav");
+    assert_eq!(
+        read("x.txt", b"hello"),
+        "x.txt: cannot tell what this is: wanted are .obj, .gltf, .glb, .nav, .surf and grey .png"
+    );
     assert!(read("x.obj", b"v 1 2 nan\n").starts_with("x.obj: line 1: "));
     assert!(read("x.glb", b"glTF\x02\0\0\0\xff\xff\xff\xff").starts_with("x.glb: "));
     assert!(Source::sample("moon", 1, None).unwrap_err().contains("allowed: town, dungeon"));
