@@ -15,7 +15,7 @@ export interface Changes {
   unmark: () => void;
   layer: (name: LayerName, shown: boolean) => void;
   view: (part: Partial<Pick<State, "colouring" | "xray" | "slice">>) => void;
-  question: (part: Partial<Pick<State, "tool" | "model" | "radius" | "area" | "from" | "to">>) => void;
+  question: (part: Partial<Pick<State, "funnel" | "tool" | "model" | "radius" | "area" | "from" | "to">>) => void;
 }
 
 export class Controls {
@@ -56,6 +56,15 @@ export class Controls {
       input.dataset["exact"] = state[end]?.join(",") ?? "";
     }
     this.hidden("[for=to], #to", !needsEnd(state.tool));
+  }
+
+  /** Which step of the funnel is shown, 0 for none, of how many. */
+  funnel(step: number, steps: number): void {
+    this.get("funnel-row").hidden = steps === 0;
+    const slider = this.get<HTMLInputElement>("funnel");
+    slider.max = String(steps);
+    slider.value = String(step);
+    this.get("funnel-value").textContent = step === 0 || step > steps ? `${steps} steps` : `${step} of ${steps}`;
   }
 
   /** `cells`: how many cells the lengths come to; without them, as many as before. */
@@ -142,6 +151,11 @@ export class Controls {
     on("#area", "change", (input) => changes.question({ area: input.value === "" ? null : Number(input.value) }));
     on("#unmark", "click", () => changes.unmark());
     on("#radius", "input", (input) => changes.question({ radius: Number(input.value) }));
+    const funnel = this.get<HTMLInputElement>("funnel");
+    on("#funnel", "input", (input) => changes.question({ funnel: Number(input.value) }));
+    const step = (by: number) => changes.question({ funnel: Math.min(Math.max(Number(funnel.value) + by, 0), Number(funnel.max)) });
+    on("#funnel-back", "click", () => step(-1));
+    on("#funnel-on", "click", () => step(1));
     on("#clear", "click", () => changes.question({ from: null, to: null }));
     on(".place", "change", (input) => {
       const numbers = input.value.split(/[\s,;]+/).filter((part) => part !== "").map(Number);

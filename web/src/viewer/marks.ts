@@ -26,6 +26,9 @@ export function withVolume(marks: Marks, [x, y, z]: Position, radius: number, ar
   return { ...marks, volumes: [...marks.volumes, { cylinder, area }] };
 }
 
+/** The circles of the volumes, for surfaces, where nobody may walk on them: x, z, radius. */
+export const circles = ({ volumes }: Marks): [number, number, number][] => volumes.map(({ cylinder: { center, radius } }) => [...center, radius]);
+
 /** Marks from a link; whatever is no marks is none. The library checks the rest. */
 export function readMarks(text: string | null): Marks {
   try {

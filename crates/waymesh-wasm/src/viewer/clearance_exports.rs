@@ -74,6 +74,12 @@ impl ClearanceSurface {
         self.0.standable(radius)
     }
 
+    /// See [`ClearanceDocument::svg`]; four numbers are the ends of a path, fewer are none.
+    pub fn svg(&mut self, ends: &[f64], radius: f64) -> String {
+        let ends = <[f64; 4]>::try_from(ends).ok();
+        self.0.svg(ends.map(|e| [[e[0], e[1]], [e[2], e[3]]]), radius)
+    }
+
     /// The surface file.
     #[must_use]
     pub fn surf(&self) -> Vec<u8> {

@@ -16,6 +16,8 @@ export class Stage {
   readonly renderer: WebGLRenderer;
   readonly contents = new Group();
   look: Look = LIGHT;
+  /** Told after each picture how long it took to submit, milliseconds. */
+  onFrame: ((milliseconds: number) => void) | null = null;
   private readonly dark = matchMedia("(prefers-color-scheme: dark)");
   private readonly slice = new Plane(new Vector3(0, -1, 0), 0);
   private asked = 0;
@@ -57,9 +59,15 @@ export class Stage {
     if (this.asked !== 0) return;
     this.asked = requestAnimationFrame(() => {
       this.asked = 0;
-      this.renderer.render(this.scene, this.camera);
+      this.drawNow();
       for (const then of this.drawn.splice(0)) then();
     });
+  }
+
+  drawNow(): void {
+    const start = performance.now();
+    this.renderer.render(this.scene, this.camera);
+    this.onFrame?.(performance.now() - start);
   }
 
   /** Hides what is above a height; null shows all. */

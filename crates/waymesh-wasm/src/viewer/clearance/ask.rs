@@ -3,9 +3,10 @@
 use super::document::ground_of;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use waymesh::grid::NavPath;
+use waymesh::grid::{NavPath, NavPathStatus};
 use waymesh::math::DVec3;
 use waymesh::surface::{NavAgent, NavPathQuery, NavSurface, SurfaceFile};
+use waymesh_pictures::Route;
 
 /// A question. Positions are (x, z), metres; the radius is the agent's.
 #[derive(Deserialize)]
@@ -30,6 +31,19 @@ impl Asker {
     pub(super) fn answer(&mut self, file: &SurfaceFile, line: &str) -> String {
         let answer = serde_json::from_str(line).map_err(|e| e.to_string()).and_then(|q| self.answered(file, &q));
         answer.unwrap_or_else(|message| json!({"error": {"message": message}})).to_string()
+    }
+
+    /// A path to be drawn; none where it is refused.
+    pub(super) fn route(&mut self, file: &SurfaceFile, ends: [[f64; 2]; 2], radius: f64) -> Option<Route> {
+        let agent = NavAgent { radius, ..*file.tile.agent() };
+        let [from, to] = ends;
+        let status = self.query.find_path_xz(&file.tile, ground_of(file), from, to, &agent, &mut self.path).ok()?;
+        Some(Route {
+            points: self.path.points().collect(),
+            ends: Some(ends.map(|[x, z]| DVec3::new(x, 0.0, z))),
+            complete: status == NavPathStatus::Complete,
+            ..Route::default()
+        })
     }
 
     fn answered(&mut self, file: &SurfaceFile, question: &Question) -> Result<Value, String> {

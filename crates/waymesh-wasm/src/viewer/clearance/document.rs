@@ -115,6 +115,13 @@ impl ClearanceDocument {
         super::terrain::standable(&self.file.tile, radius)
     }
 
+    /// The surface seen from above, with the path of an agent of a radius between two places where they are given, as `waymesh render`.
+    #[must_use]
+    pub fn svg(&mut self, ends: Option<[[f64; 2]; 2]>, radius: f64) -> String {
+        let route = ends.and_then(|ends| self.asker.route(&self.file, ends, radius));
+        waymesh_pictures::clearance::svg(&self.file.tile, route.as_ref(), waymesh_pictures::DEFAULT_SIZE)
+    }
+
     /// The surface file, as `waymesh surface bake` writes it.
     #[must_use]
     pub fn surf(&self) -> &[u8] {
