@@ -7,7 +7,7 @@ import type { Position } from "./engine/messages.ts";
 import type { Picture } from "./picture.ts";
 import type { State } from "./state.ts";
 import { surfaceLines, tellSurface } from "./surface/tools.ts";
-import { lines, needsEnd, Teller } from "./tools.ts";
+import { lines, needsEnd, Teller, type Told } from "./tools.ts";
 
 const DIGEST_QUERIES = 1000;
 
@@ -32,10 +32,12 @@ export class Asking {
     const steps = mesh === null || answered === null || state.tool !== "path" ? [] : await this.steps(state, answered.answers);
     if (turn !== this.turns || asked !== (this.picture.mesh ?? this.picture.terrain)) return;
     drawing.clear();
-    const told =
-      answered === null ? { head: [], rows: [] } : mesh === null ? tellSurface(drawing, stage.look, state, answered) : new Teller(drawing, mesh, stage.look).tell(state, answered);
-    if (state.from !== null) drawing.point(state.from, stage.look.start, 1.3);
-    if (state.to !== null && needsEnd(state.tool)) drawing.point(state.to, stage.look.end, 1.3);
+    let told: Told = { head: [], rows: [] };
+    if (answered !== null && mesh !== null) told = new Teller(drawing, mesh, stage.look).tell(state, answered);
+    if (answered !== null && terrain !== null) told = tellSurface(drawing, terrain, stage.look, state, answered);
+    const onGround = ([x, y, z]: Position): Position => [x, terrain?.height(x, z) ?? y, z];
+    if (state.from !== null) drawing.point(onGround(state.from), stage.look.start, 1.3);
+    if (state.to !== null && needsEnd(state.tool)) drawing.point(onGround(state.to), stage.look.end, 1.3);
     this.controls.table("answer", told);
     const step = steps[state.funnel - 1];
     if (step !== undefined) drawFunnel(drawing, stage.look, step);

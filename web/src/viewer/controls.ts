@@ -61,6 +61,7 @@ export class Controls {
   /** Which step of the funnel is shown, 0 for none, of how many. */
   funnel(step: number, steps: number): void {
     this.get("funnel-row").hidden = steps === 0;
+    this.get("funnel-hint").hidden = step === 0 || step > steps;
     const slider = this.get<HTMLInputElement>("funnel");
     slider.max = String(steps);
     slider.value = String(step);

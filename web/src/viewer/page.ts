@@ -75,6 +75,7 @@ const ASK = `
   <div id="answer" aria-live="polite"></div>
   <div class="row" id="funnel-row" hidden><label class="wide">Funnel <input type="range" id="funnel" min="0" value="0" step="1" /> <output id="funnel-value"></output></label>
     <button type="button" id="funnel-back" aria-label="A step back">‹</button><button type="button" id="funnel-on" aria-label="A step on">›</button></div>
+  <p class="hint" id="funnel-hint" hidden>The funnel after a portal (violet): from its apex, the left side green, the right side blue.</p>
   <div class="row"><button type="button" id="clear">Clear points</button><button type="button" id="unmark" hidden>Remove what was placed</button></div>`;
 
 const WALK = `

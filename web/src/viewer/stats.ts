@@ -31,7 +31,8 @@ export class Stats {
   async turn(): Promise<void> {
     if (this.turning) return;
     this.turning = true;
-    const { camera, controls } = this.stage;
+    const { camera, controls, resolution } = this.stage;
+    resolution.begin();
     const place = camera.position.clone();
     const start = performance.now();
     let frames = 0;
@@ -39,7 +40,8 @@ export class Stats {
       const around = new Spherical().setFromVector3(place.clone().sub(controls.target));
       around.theta += ((now - start) / TURN) * Math.PI * 2;
       camera.position.copy(controls.target).add(new Vector3().setFromSpherical(around));
-      controls.update();
+      // The controls' own update would ask for another picture.
+      camera.lookAt(controls.target);
       this.stage.drawNow();
       frames += 1;
     }
@@ -47,6 +49,8 @@ export class Stats {
     camera.position.copy(place);
     controls.update();
     this.turning = false;
+    if (resolution.isCoarse) this.element.dataset["coarse"] = "";
+    this.stage.rest();
     this.element.dataset["rate"] = rate.toFixed(1);
     this.stage.draw();
   }
@@ -54,7 +58,8 @@ export class Stats {
   private tell(milliseconds: number): void {
     const { render } = this.stage.renderer.info;
     const rate = this.element.dataset["rate"];
-    const text = `${milliseconds.toFixed(1)} ms to submit${rate === undefined ? "" : ` · ${rate} frames/s turning`}\n${render.calls} draw calls · ${many(render.triangles)} triangles · ${many(render.lines)} lines\n${megabytes(bufferBytes(this.stage.scene))} in buffers`;
+    const coarse = this.element.dataset["coarse"] === undefined ? "" : ", at a quarter of the pixels";
+    const text = `${milliseconds.toFixed(1)} ms to submit${rate === undefined ? "" : ` · ${rate} frames/s turning${coarse}`}\n${render.calls} draw calls · ${many(render.triangles)} triangles · ${many(render.lines)} lines\n${megabytes(bufferBytes(this.stage.scene))} in buffers`;
     const place = this.element.querySelector("#stats-text");
     if (place !== null) place.textContent = text;
   }

@@ -2,8 +2,9 @@
 
 import {
   BoxGeometry, BufferAttribute, BufferGeometry, Color, CylinderGeometry, DataTexture, DoubleSide, Group, InstancedMesh, LinearFilter, Matrix4, Mesh, MeshLambertMaterial,
-  NearestFilter, Quaternion, Raycaster, SRGBColorSpace, Vector3, Box3, type Object3D,
+  NearestFilter, Quaternion, SRGBColorSpace, Vector3, Box3, type Object3D, type Raycaster,
 } from "three";
+import type { Position } from "../engine/messages.ts";
 import type { Obstacle, ShownSurface } from "../surface/messages.ts";
 import type { Look } from "./palette.ts";
 
@@ -82,18 +83,49 @@ export class TerrainLayer {
     return hits.find(({ uv }) => uv === undefined || this.told(uv.x, uv.y).cause !== 1)?.point.clone() ?? null;
   }
 
-  /** The height of the ground at a place of the world, 0 where there is none. */
+  /** The height of the ground as drawn at a place of the world; 0 beyond it. */
   height(x: number, z: number): number {
-    const [mx, my, mz] = this.shown.middle;
-    const down = new Raycaster(new Vector3(x - mx, this.box.max.y + 1, z - mz), new Vector3(0, -1, 0));
-    const hit = down.intersectObject(this.ground, false)[0];
-    return hit === undefined ? 0 : Number((hit.point.y + my).toFixed(3));
+    const { corners, shares } = this.shown.terrain;
+    const columns = shares.length === 0 ? 0 : shares.findIndex((share, k) => k % 2 === 0 && k > 0 && share === 0) / 2;
+    const [u, v] = this.share(x, z);
+    if (columns < 2 || !(u >= 0 && u <= 1 && v >= 0 && v <= 1)) return 0;
+    const rows = shares.length / 2 / columns;
+    const line = (share: number, at: (k: number) => number, count: number) => {
+      // Lines are equally far apart, save that the last one may be nearer.
+      const k = Math.min(Math.floor(share / at(1)), count - 2);
+      return [k, (share - at(k)) / (at(k + 1) - at(k))] as const;
+    };
+    const [i, s] = line(u, (k) => shares[k * 2] ?? 1, columns);
+    const [j, t] = line(v, (k) => shares[k * columns * 2 + 1] ?? 1, rows);
+    const at = (di: number, dj: number) => corners[((j + dj) * columns + i + di) * 3 + 1] ?? 0;
+    const along = (dj: number) => at(0, dj) + (at(1, dj) - at(0, dj)) * s;
+    return along(0) + (along(1) - along(0)) * t + this.shown.middle[1];
+  }
+
+  /** A chain of places laid on the ground. */
+  drape(places: Position[]): Position[] {
+    const step = Math.max(this.shown.summary.sample_size * 2, 0.5);
+    return places.flatMap((to, k) => {
+      const from = places[k - 1];
+      if (from === undefined) return [[to[0], this.height(to[0], to[2]), to[2]] as Position];
+      const pieces = Math.min(Math.max(Math.ceil(Math.hypot(to[0] - from[0], to[2] - from[2]) / step), 1), 500);
+      return Array.from({ length: pieces }, (_, p): Position => {
+        const part = (p + 1) / pieces;
+        const [x, z] = [from[0] + (to[0] - from[0]) * part, from[2] + (to[2] - from[2]) * part];
+        return [x, this.height(x, z), z];
+      });
+    });
   }
 
   /** What is known of the square at a place of the world. */
   at(x: number, z: number): { cause: number; clearance: number } {
+    return this.told(...this.share(x, z));
+  }
+
+  /** Where a place of the world is among the squares: 0 to 1 along X, then along Z. */
+  private share(x: number, z: number): [number, number] {
     const { origin_x, origin_z, sample_size, samples_x, samples_z } = this.shown.summary;
-    return this.told(((x - origin_x) / sample_size + 0.5) / samples_x, ((z - origin_z) / sample_size + 0.5) / samples_z);
+    return [((x - origin_x) / sample_size + 0.5) / samples_x, ((z - origin_z) / sample_size + 0.5) / samples_z];
   }
 
   private told(u: number, v: number): { cause: number; clearance: number } {

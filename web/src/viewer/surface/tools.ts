@@ -3,6 +3,7 @@
 import type { Asked, Position } from "../engine/messages.ts";
 import type { AnswerLayer } from "../scene/answer-layer.ts";
 import type { Look } from "../scene/palette.ts";
+import type { TerrainLayer } from "../scene/terrain-layer.ts";
 import type { State, Tool } from "../state.ts";
 import type { Told } from "../tools.ts";
 
@@ -45,8 +46,12 @@ function reason({ status, node_limit_reached }: Answer): string {
 
 const time = (ms: number) => (ms < 1 ? `${(ms * 1000).toFixed(0)} µs` : `${ms.toFixed(1)} ms`);
 
-/** Draws an answer and tells it. */
-export function tellSurface(drawing: AnswerLayer, look: Look, { tool, from, to }: State, asked: Asked): Told {
+/** Draws an answer on the ground, and tells it. */
+export function tellSurface(layer: AnswerLayer, terrain: TerrainLayer, look: Look, { tool, from, to }: State, asked: Asked): Told {
+  const drawing = {
+    chain: (places: Position[], colour: number, width: number, dashed = false) => layer.chain(terrain.drape(places), colour, width, dashed),
+    point: ([x, , z]: Position, colour: number, size = 1) => layer.point([x, terrain.height(x, z), z], colour, size),
+  };
   const answer = JSON.parse(asked.answers[0] ?? "{}") as Answer;
   const took: Told["rows"][number] = ["time", "Time", time(asked.milliseconds[0] ?? 0)];
   if (answer.error !== undefined) return { head: [], rows: [["refused", "Refused", answer.error.message]] };
