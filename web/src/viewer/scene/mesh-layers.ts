@@ -119,6 +119,10 @@ export class MeshLayers {
     geometry.setAttribute("color", new BufferAttribute(new Uint8Array(corners.length), 3, true));
     // One looks through what is turned away, such as ceilings from above.
     const material = new MeshLambertMaterial({ vertexColors: true, side: FrontSide });
+    // The mesh strays from the ground by a cell or two, and must not drown in it.
+    material.polygonOffset = true;
+    material.polygonOffsetFactor = 1;
+    material.polygonOffsetUnits = 32;
     this.level = new Mesh(geometry, material);
     this.add("level", this.level);
   }
