@@ -2,6 +2,7 @@
 
 import type { Source } from "./engine/messages.ts";
 import { count } from "./marks.ts";
+import { asOptions as asFilterOptions } from "./filter.ts";
 import { asOptions } from "./settings.ts";
 import type { State } from "./state.ts";
 
@@ -35,7 +36,7 @@ export function commandLines(state: State, source: Source | null, name: string):
     lines.push(`waymesh bake ${level} -o ${mesh}${levelOptions(source)}${asOptions(state.settings)}${marks}`);
   }
   const { from, to, tool } = state;
-  if (from !== null && to !== null && tool === "path") lines.push(`waymesh path ${mesh} --from=${from.join()} --to=${to.join()}`);
+  if (from !== null && to !== null && tool === "path") lines.push(`waymesh path ${mesh} --from=${from.join()} --to=${to.join()}${asFilterOptions(state.filter)}`);
   return lines.join("\n");
 }
 

@@ -23,6 +23,8 @@ const TOOL_LABELS: [string, string][] = [
   ["wall", "Nearest wall"],
   ["walls", "Walls around"],
   ["random", "Random points"],
+  ["neighbourhood", "Neighbours"],
+  ["shape", "Strip"],
   ["link", "+ Link"],
   ["area", "+ Area"],
 ];
@@ -71,12 +73,18 @@ const ASK = `
   ${RADIUS}
   <div class="row" data-for="radius"><label class="wide">Radius <input type="range" id="radius" min="0.5" max="60" step="0.5" /> <output id="radius-value"></output></label></div>
   <div class="row" data-for="area" data-only="mesh"><label>It becomes <select id="area"><option value="">forbidden</option>${[1, 2, 3, 4, 5].map((a) => `<option value="${a}">area ${a}</option>`).join("")}</select></label></div>
+  <div class="row" data-for="area" data-only="mesh">${[["circle", "Circle"], ["polygon", "Outline"]].map((pair) => radio("area-shape")(pair as [string, string])).join("")}<button type="button" id="outline-done" hidden>Close the outline</button></div>
   <div class="row" data-for="path" data-only="mesh"><span>Model shown</span> ${[["polygon", "Polygon"], ["crossing", "Crossing"]].map((pair) => radio("model")(pair as [string, string])).join("")}</div>
   <div id="answer" aria-live="polite"></div>
   <div class="row" id="funnel-row" hidden><label class="wide">Funnel <input type="range" id="funnel" min="0" value="0" step="1" /> <output id="funnel-value"></output></label>
     <button type="button" id="funnel-back" aria-label="A step back">‹</button><button type="button" id="funnel-on" aria-label="A step on">›</button></div>
   <p class="hint" id="funnel-hint" hidden>The funnel after a portal (violet): from its apex, the left side green, the right side blue.</p>
-  <div class="row"><button type="button" id="clear">Clear points</button><button type="button" id="unmark" hidden>Remove what was placed</button></div>`;
+  <div class="row"><button type="button" id="clear">Clear points</button><button type="button" id="random-ends" data-only="mesh">Random ends</button><button type="button" id="unmark-last" hidden>Remove the last</button><button type="button" id="unmark" hidden>Remove what was placed</button></div>
+  <details class="filter" data-only="mesh"><summary>Costs and flags</summary>
+    <div id="costs" class="costs"></div>
+    <div class="row"><label>Flags: one of <input type="number" id="filter-include" min="0" max="65535" step="1" /></label><label>none of <input type="number" id="filter-exclude" min="0" max="65535" step="1" /></label></div>
+    <p class="hint">A metre in an area costs as much; inf closes it.</p>
+  </details>`;
 
 const WALK = `
   <p class="hint">A dozen agents walk between random places for a minute, at 3.5 m/s.</p>

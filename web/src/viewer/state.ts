@@ -1,6 +1,7 @@
 // What a link brings back: the sample, settings, layers, camera, tool and points.
 
 import type { Position } from "./engine/messages.ts";
+import { readFilter, writeFilter, type Filter } from "./filter.ts";
 import { count, readMarks, type Marks } from "./marks.ts";
 import type { Colouring } from "./scene/palette.ts";
 import { LAYERS, type LayerName } from "./scene/mesh-layers.ts";
@@ -18,7 +19,7 @@ export const SAMPLES: [string, string, number, number][] = [
   ["park", "Park", 2, 4],
 ];
 
-export const TOOLS = ["path", "raycast", "move", "circle", "wall", "walls", "random", "link", "area"] as const;
+export const TOOLS = ["path", "raycast", "move", "circle", "wall", "walls", "random", "neighbourhood", "shape", "link", "area"] as const;
 export type Tool = (typeof TOOLS)[number];
 
 export interface State {
@@ -40,6 +41,9 @@ export interface State {
   marks: Marks;
   /** What the next volume makes of its place: an area, or null, where nobody may walk. */
   area: number | null;
+  /** What the next volume's outline is. */
+  areaShape: "circle" | "polygon";
+  filter: Filter;
   /** The file that `waymesh view` serves, and what it is called. */
   opened: { path: string; name: string } | null;
   /** The file in the sample's place, which a link names but does not hold. */
@@ -110,6 +114,8 @@ export function fromHash(hash: string): State {
     camera: numbers(given.get("camera"), 6),
     marks: readMarks(given.get("marks")),
     area: null,
+    areaShape: "circle",
+    filter: readFilter(given),
     opened: openedFile(given.get("open"), given.get("name")),
     file: namedFile(given.get("file") ?? given.get("name"), given.get("fingerprint")),
     heightsAs: oneOf(["surface", "mesh"] as const, given.get("heights"), "surface"),
@@ -138,6 +144,7 @@ export function toHash(state: State): string {
   if (state.radius !== 8) parts.set("radius", String(state.radius));
   if (state.from !== null) parts.set("from", state.from.join());
   if (state.to !== null) parts.set("to", state.to.join());
+  writeFilter(state.filter, parts);
   if (state.heightsAs !== "surface") parts.set("heights", state.heightsAs);
   for (const [name, value] of Object.entries(state.surface)) parts.set(`surface_${name}`, String(value));
   if (state.agentRadius !== null) parts.set("asked_radius", String(state.agentRadius));
@@ -146,5 +153,5 @@ export function toHash(state: State): string {
   if (state.funnel > 0) parts.set("funnel", String(state.funnel));
   if (count(state.marks) > 0) parts.set("marks", JSON.stringify(state.marks));
   if (state.camera !== null) parts.set("camera", state.camera.map((v) => Number(v.toFixed(2))).join());
-  return `#${parts.toString().replaceAll("%2C", ",")}`;
+  return `#${parts.toString().replaceAll("%2C", ",").replaceAll("%3D", "=")}`;
 }

@@ -10,7 +10,9 @@ import { Exports } from "./exports.ts";
 import { facts } from "./facts.ts";
 import { onDrop, read } from "./files.ts";
 import { Inspector } from "./inspector.ts";
-import { NO_MARKS, withLink, withVolume, type Marks } from "./marks.ts";
+import { FilterControls } from "./filter.ts";
+import { NO_MARKS, withLink, withoutLast, withPrism, withVolume, type Marks } from "./marks.ts";
+import { hull } from "./outline.ts";
 import { Picture } from "./picture.ts";
 import { onPointer } from "./pointer.ts";
 import { DEFAULTS, type Settings } from "./settings.ts";
@@ -39,6 +41,10 @@ export class Viewer {
   private readonly surfaceControls: SurfaceControls;
   private readonly painting: TerrainPainting;
   private readonly wanted: WantedFile;
+  private readonly filter: FilterControls;
+  /** The outline of a volume that is being clicked together. */
+  private outline: Position[] = [];
+  private seed = 0;
   private remembering = 0;
 
   constructor(private readonly engine: Engine, root: HTMLElement) {
@@ -47,6 +53,7 @@ export class Viewer {
       fileOptions: () => void this.baking.run(true),
       setting: (name, value) => this.changeSettings({ [name]: value }),
       unmark: () => this.mark(NO_MARKS),
+      unmarkLast: () => this.mark(withoutLast(this.state.marks, this.state.tool !== "link")),
       reset: () => this.changeSettings(DEFAULTS),
       layer: (name, shown) => this.changeView({ layers: { ...this.state.layers, [name]: shown } }),
       view: (part) => this.changeView(part),
@@ -73,6 +80,7 @@ export class Viewer {
       },
     });
     this.painting = new TerrainPainting(engine, this.picture);
+    this.filter = new FilterControls(get, () => this.state.filter, (filter) => this.changeQuestion({ filter }));
     this.wanted = new WantedFile(get, () => this.changeSample({}));
     new Stats(this.picture.stage, controls.get("stats"), controls.get("numbers"));
     this.walk = new WalkControls(engine, this.picture.stage, get, () => this.picture.middle, (why) => controls.notice(why));
@@ -116,6 +124,7 @@ export class Viewer {
     if (isNew) picture.placeCamera(this.state.camera);
     controls.get("digest-value").textContent = "";
     void this.repaint().then(() => picture.stage.afterDrawing(() => this.tellFacts(shown)));
+    if (shown.kind === "mesh") this.filter.adopt(shown.summary.areas);
     this.showState();
     void this.asking.ask(this.state, this.radius);
     this.remember();
@@ -147,6 +156,9 @@ export class Viewer {
     this.controls.show(this.state, this.level.file !== null);
     const summary = this.picture.terrain?.shown.summary ?? null;
     this.surfaceControls.show(this.state, summary, this.radius);
+    this.filter.show();
+    if (this.state.tool !== "area" || this.state.areaShape !== "polygon") this.outline = [];
+    this.controls.get("outline-done").hidden = hull(this.outline).length < 3;
     const hint = summary === null ? undefined : SURFACE_HINTS[this.state.tool];
     if (hint !== undefined) this.controls.get("tool-hint").textContent = hint;
   }
@@ -240,9 +252,36 @@ export class Viewer {
     if (hit === null) return;
     const { from, to, tool, marks } = this.state;
     const isEnd = needsEnd(tool) && from !== null && to === null;
+    if (tool === "area" && this.state.areaShape === "polygon" && this.picture.terrain === null) return this.addToOutline(hit.at);
     if (tool === "area") return this.mark(withVolume(marks, hit.at, this.state.radius, this.state.area));
     if (tool === "link" && isEnd) return this.mark(withLink(marks, from, hit.at));
     this.changeQuestion(isEnd ? { to: hit.at } : { from: hit.at, to: null });
+  }
+
+  private addToOutline(place: Position): void {
+    this.outline = [...this.outline, place];
+    const { drawing, stage } = this.picture;
+    const around = hull(this.outline);
+    drawing.clear();
+    for (const point of this.outline) drawing.point(point, stage.look.end);
+    if (around.length > 1) drawing.chain([...around, around[0] ?? place], stage.look.second, 4);
+    stage.draw();
+    this.showState();
+  }
+
+  private closeOutline(): void {
+    const around = hull(this.outline);
+    this.outline = [];
+    if (around.length > 2) this.mark(withPrism(this.state.marks, around, this.state.area));
+  }
+
+  /** Two places of the mesh, other ones each time. */
+  private async randomEnds(): Promise<void> {
+    this.seed += 1;
+    const { answers } = await this.engine.ask({ do: "ask", lines: [JSON.stringify({ op: "random", seed: String(this.seed), count: 2 })], repeat: false });
+    const { points = [] } = JSON.parse(answers[0] ?? "{}") as { points?: { pos: Position }[] };
+    const [from, to] = points.map(({ pos }) => pos);
+    if (from !== undefined && to !== undefined) this.changeQuestion({ from, to });
   }
 
   /** Places something, or takes all away, and bakes with it. */
@@ -285,6 +324,8 @@ export class Viewer {
     });
     onDrop((file) => void this.open(file), (hovers) => (controls.get("drop").hidden = !hovers));
     click("cancel", () => this.engine.cancel());
+    click("outline-done", () => this.closeOutline());
+    click("random-ends", () => this.randomEnds());
     click("digest", () => this.asking.digest());
     click("whole", () => picture.placeCamera(null));
     click("above", () => picture.lookFromAbove());
