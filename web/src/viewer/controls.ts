@@ -57,6 +57,7 @@ export class Controls {
       if (document.activeElement !== input) input.value = state[end]?.map((v) => Number(v.toFixed(6))).join(", ") ?? "";
       input.dataset["exact"] = state[end]?.join(",") ?? "";
     }
+    this.hidden("[for=from], #from", state.tool === "area");
     this.hidden("[for=to], #to", !needsEnd(state.tool));
   }
 

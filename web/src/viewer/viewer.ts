@@ -148,7 +148,7 @@ export class Viewer {
       return { from, to };
     }
     const place = (flat: [number, number] | undefined): Position | null =>
-      flat === undefined ? null : [flat[0], this.picture.terrain?.height(flat[0], flat[1]) ?? 0, flat[1]];
+      flat === undefined ? null : [flat[0], Number((this.picture.terrain?.height(flat[0], flat[1]) ?? 0).toFixed(3)), flat[1]];
     return { from: place(shown.walk?.[0]), to: place(shown.walk?.[1]) };
   }
 
