@@ -170,8 +170,16 @@ impl Mesh {
     ///
     /// # Errors
     /// As [`Document::walk`].
-    pub fn walk(&self, agents: u32, rate: u32, seconds: u32, seed: u32, middle: &[f64]) -> Result<Vec<f32>, JsError> {
-        let how = Walk { agents, rate, seconds, speed: WALKING_SPEED, seed: seed.into() };
+    pub fn walk(
+        &self,
+        agents: u32,
+        rate: u32,
+        seconds: u32,
+        seed: u32,
+        keep_apart: bool,
+        middle: &[f64],
+    ) -> Result<Vec<f32>, JsError> {
+        let how = Walk { agents, rate, seconds, speed: WALKING_SPEED, seed: seed.into(), keep_apart };
         self.document.walk(how, around(middle)).map_err(refused)
     }
 
