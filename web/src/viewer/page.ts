@@ -87,7 +87,9 @@ const ASK = `
   </details>`;
 
 const WALK = `
-  <p class="hint">A dozen agents walk between random places for a minute, at 3.5 m/s.</p>
+  <p class="hint">Agents walk between random places for a minute, at 3.5 m/s. Who keeps apart uses no off-mesh links.</p>
+  <div class="row"><label class="wide">Agents <input type="range" id="agents" min="1" max="200" step="1" value="12" /> <output id="agents-value">12</output></label></div>
+  <label class="check"><input type="checkbox" id="apart" checked /><span>Keep out of each other's way</span></label>
   <div class="row"><button type="button" id="walk">Send agents</button></div>
   <div id="walk-controls" hidden>
     <div class="row"><label class="wide">Time <input type="range" id="time" min="0" max="60" step="any" /> <output id="time-value"></output></label></div>

@@ -78,7 +78,7 @@ export type Request =
   | { do: "fingerprint"; bytes: ArrayBuffer }
   | { do: "ask"; lines: string[]; repeat: boolean }
   | { do: "settings"; settings: string }
-  | { do: "walk"; agents: number; rate: number; seconds: number; seed: number; middle: Position }
+  | { do: "walk"; agents: number; rate: number; seconds: number; seed: number; keepApart: boolean; middle: Position }
   | { do: "digest"; queries: number; seed: number }
   | { do: "write"; format: "nav" | "obj" | "glb" | "svg"; ends: number[] }
   | { do: "writeSurface"; format: "surf" | "svg"; ends: number[]; radius: number };

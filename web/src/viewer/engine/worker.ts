@@ -128,7 +128,7 @@ async function answer(request: Request): Promise<Reply[keyof Reply]> {
       };
     case "walk":
       if (mesh === null) throw new Error("no mesh");
-      return mesh.walk(request.agents, request.rate, request.seconds, request.seed, new Float64Array(request.middle));
+      return mesh.walk(request.agents, request.rate, request.seconds, request.seed, request.keepApart, new Float64Array(request.middle));
     case "digest": {
       const start = performance.now();
       const digest = mesh?.digest(request.queries, request.seed) ?? "";
