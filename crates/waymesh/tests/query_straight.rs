@@ -226,7 +226,7 @@ fn first_corners_are_the_beginning_of_the_whole() {
 #[test]
 fn traced_funnels_end_at_the_same_corners() {
     let mut query = NavMeshQuery::default();
-    let (mut points, mut traced, mut steps) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut points, mut traced) = (Vec::new(), Vec::new());
     let mut corners = 0;
     for seed in 0..1500 {
         let mesh = mesh(seed);
@@ -236,7 +236,7 @@ fn traced_funnels_end_at_the_same_corners() {
         let end = position_near(&mut random, &mesh, *corridor.last().unwrap());
         let corridor = references(&mesh, &corridor);
         let plain = query.find_straight_path(&mesh, start, end, &corridor, None, &mut points).unwrap();
-        let result = query.trace_straight_path(&mesh, start, end, &corridor, None, &mut traced, &mut steps).unwrap();
+        let (result, steps) = query.trace_straight_path(&mesh, start, end, &corridor, None, &mut traced).unwrap();
         assert_eq!((result, &traced), (plain, &points), "seed {seed}");
         let places: Vec<DVec3> = points.iter().map(|p| p.position).collect();
         // Apexes are corners, in the path's order; what is left at the end of a run is the rest of the path.
@@ -271,8 +271,11 @@ fn sides_of_a_traced_funnel_are_shortest() {
         (0, 8, 4, 12),
     ]);
     let corridor: Vec<PolyRef> = (0..7).map(|p| mesh.poly_ref(0, p).unwrap()).collect();
-    let (mut query, mut points, mut steps) = (NavMeshQuery::default(), Vec::new(), Vec::new());
-    query.trace_straight_path(&mesh, at(1.0, 1.0), at(1.0, 11.0), &corridor, None, &mut points, &mut steps).unwrap();
+    let (mut query, mut points) = (NavMeshQuery::default(), Vec::new());
+    let trace = |query: &mut NavMeshQuery, most, points: &mut Vec<StraightPoint>| {
+        query.trace_straight_path(&mesh, at(1.0, 1.0), at(1.0, 11.0), &corridor, most, points).unwrap().1
+    };
+    let steps = trace(&mut query, None, &mut points);
     assert_eq!(steps.len(), 7, "six portals and the end");
     // From the start over all apexes along a side is the shortest way to that end of the portal.
     let length = |p: &[DVec3]| p.windows(2).map(|w| (w[1] - w[0]).length()).sum::<f64>();
@@ -295,7 +298,7 @@ fn sides_of_a_traced_funnel_are_shortest() {
     }
     let apexes: Vec<DVec3> = steps.iter().map(|step| step.apex).collect();
     assert_eq!((apexes[0], apexes[6]), (at(1.0, 1.0), at(8.0, 8.0)), "{apexes:?}");
-    query.trace_straight_path(&mesh, at(1.0, 1.0), at(1.0, 11.0), &corridor, Some(1), &mut points, &mut steps).unwrap();
+    let steps = trace(&mut query, Some(1), &mut points);
     assert!(points.len() == 1 && steps.is_empty());
 }
 

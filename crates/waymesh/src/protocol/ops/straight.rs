@@ -13,12 +13,12 @@ pub(super) fn straight(request: &Request<'_>, mesh: &TiledNavMesh, scratch: &mut
     let max_corners = Some(request.limit("max_corners")?);
     let points = Output::limited(&mut scratch.points, request.limit("max_points")?);
     let query = &mut scratch.by_polygon;
-    let mut steps = request.flag("debug")?.then(Vec::new);
-    let result = match &mut steps {
-        Some(steps) => query.trace_straight_path(mesh, start, end, &corridor, max_corners, points, steps)?,
-        None => query.find_straight_path(mesh, start, end, &corridor, max_corners, points)?,
+    let (result, funnel) = if request.flag("debug")? {
+        let (result, steps) = query.trace_straight_path(mesh, start, end, &corridor, max_corners, points)?;
+        (result, Some(steps.iter().map(Into::into).collect()))
+    } else {
+        (query.find_straight_path(mesh, start, end, &corridor, max_corners, points)?, None)
     };
-    let funnel = steps.map(|steps| steps.iter().map(Into::into).collect());
     Ok(match result.status {
         StraightPathStatus::InvalidCorridor => Answer::Status { status: "invalid_corridor" },
         StraightPathStatus::Ok => Answer::Straight {

@@ -12,7 +12,7 @@ use funnel::{Funnel, FunnelPoint};
 use portals::{LastTouching, Portal, PortalKind, portal_between};
 use std::ops::{ControlFlow, Range};
 pub use steps::FunnelStep;
-use steps::Watch;
+use steps::{Recorder, Watch};
 
 /// What a point of a straight path is, beside a corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -118,8 +118,7 @@ impl NavMeshQuery {
 }
 
 impl NavMeshQuery {
-    /// As [`find_straight_path`](Self::find_straight_path), and writes down how the funnel stands after each portal. For pictures: it costs
-    /// memory for every step. Steps end where they would hold more than 2²⁰ positions.
+    /// As [`find_straight_path`](Self::find_straight_path), and how the funnel stands after each portal. For pictures: it costs memory for every step. Steps end where they would hold more than 2²⁰ positions.
     ///
     /// # Errors
     /// A position out of range.
@@ -131,14 +130,13 @@ impl NavMeshQuery {
         corridor: &[PolyRef],
         max_corners: Option<usize>,
         points: impl Into<Output<'o, StraightPoint>>,
-        steps: &mut Vec<FunnelStep>,
-    ) -> Result<StraightPathResult, OutOfRange> {
+    ) -> Result<(StraightPathResult, Vec<FunnelStep>), OutOfRange> {
         inputs::position("start", start)?;
         inputs::position("end", end)?;
-        steps.clear();
         let ends = [start, end].map(|position| End { position, on: None });
-        let mut recorder = steps::Recorder::new(steps);
-        Ok(self.sleeve.pull_watched(mesh, ends, corridor, max_corners, &mut points.into(), &mut recorder))
+        let mut recorder = Recorder::default();
+        let result = self.sleeve.pull_watched(mesh, ends, corridor, max_corners, &mut points.into(), &mut recorder);
+        Ok((result, recorder.steps))
     }
 }
 

@@ -33,18 +33,13 @@ impl Watch for () {
 const MOST_POSITIONS: usize = 1 << 20;
 
 /// Writes every step down, until that gets too much.
-pub(super) struct Recorder<'s> {
-    steps: &'s mut Vec<FunnelStep>,
+#[derive(Default)]
+pub(super) struct Recorder {
+    pub(super) steps: Vec<FunnelStep>,
     positions: usize,
 }
 
-impl<'s> Recorder<'s> {
-    pub(super) fn new(steps: &'s mut Vec<FunnelStep>) -> Self {
-        Self { steps, positions: 0 }
-    }
-}
-
-impl Watch for Recorder<'_> {
+impl Watch for Recorder {
     fn passed(&mut self, portal: [DVec3; 2], funnel: &Funnel) {
         if self.positions > MOST_POSITIONS {
             return;
