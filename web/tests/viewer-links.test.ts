@@ -88,6 +88,22 @@ describe("links, funnels and costs", () => {
     await close(page);
   });
 
+  it("does not wait for what is being baked when a file is dropped", async () => {
+    const page = await open();
+    await section(page, "settings");
+    await page.locator('[data-number="cell_size"]').fill("0.03");
+    await page.locator('[data-number="cell_size"]').press("Enter");
+    await page.waitForFunction(() => /\d+ of \d+ tiles/.test(document.getElementById("work-text")?.textContent ?? ""), undefined, { timeout: 30_000 });
+    program(where, "bake", "dungeon.obj", "-o", "ready.nav");
+    const start = Date.now();
+    await drop(page, "ready.nav", readFileSync(join(where, "ready.nav")));
+    const { fingerprint } = JSON.parse(program(where, "info", "ready.nav", "--json")) as { fingerprint: string };
+    await page.waitForFunction((name) => document.documentElement.dataset["shown"] === name, fingerprint);
+    assert.ok(Date.now() - start < 8000, `${Date.now() - start} ms`);
+    assert.equal(await page.locator("#notice").isVisible(), false);
+    await close(page);
+  });
+
   it("shows the sample in the place of a file that is not there", async () => {
     const { hash } = await link();
     const page = await open(hash);

@@ -8,12 +8,14 @@ import type { Engine } from "./engine/engine.ts";
 import type { Position, Shown } from "./engine/messages.ts";
 import { Exports } from "./exports.ts";
 import { facts } from "./facts.ts";
-import { onDrop, read } from "./files.ts";
+import { onDrop } from "./files.ts";
 import { Inspector } from "./inspector.ts";
 import { FilterControls } from "./filter.ts";
-import { NO_MARKS, withLink, withoutLast, withPrism, withVolume, type Marks } from "./marks.ts";
-import { hull } from "./outline.ts";
+import type { HeldState } from "./held-state.ts";
+import { NO_MARKS } from "./marks.ts";
+import { NEW_LEVEL, Opening } from "./opening.ts";
 import { Picture } from "./picture.ts";
+import { Placing } from "./placing.ts";
 import { onPointer } from "./pointer.ts";
 import { DEFAULTS, type Settings } from "./settings.ts";
 import { bufferBytes, megabytes, Stats } from "./stats.ts";
@@ -26,10 +28,9 @@ import { TerrainPainting } from "./surface/painting.ts";
 import { SURFACE_HINTS, SURFACE_TOOLS } from "./surface/tools.ts";
 import { needsEnd } from "./tools.ts";
 import { WalkControls } from "./walk.ts";
-import { WantedFile, type NamedFile } from "./wanted-file.ts";
 
-export class Viewer {
-  private state: State = fromHash(location.hash);
+export class Viewer implements HeldState {
+  state: State = fromHash(location.hash);
   private readonly controls: Controls;
   private readonly picture: Picture;
   private readonly level: ChosenLevel;
@@ -40,10 +41,9 @@ export class Viewer {
   private readonly walk: WalkControls;
   private readonly surfaceControls: SurfaceControls;
   private readonly painting: TerrainPainting;
-  private readonly wanted: WantedFile;
+  private readonly opening: Opening;
+  private readonly placing: Placing;
   private readonly filter: FilterControls;
-  /** The outline of a volume that is being clicked together. */
-  private outline: Position[] = [];
   private seed = 0;
   private remembering = 0;
 
@@ -52,8 +52,8 @@ export class Viewer {
       sample: (part) => this.changeSample(part),
       fileOptions: () => void this.baking.run(true),
       setting: (name, value) => this.changeSettings({ [name]: value }),
-      unmark: () => this.mark(NO_MARKS),
-      unmarkLast: () => this.mark(withoutLast(this.state.marks, this.state.tool !== "link")),
+      unmark: () => this.placing.removeAll(),
+      unmarkLast: () => this.placing.removeLast(),
       reset: () => this.changeSettings(DEFAULTS),
       layer: (name, shown) => this.changeView({ layers: { ...this.state.layers, [name]: shown } }),
       view: (part) => this.changeView(part),
@@ -81,7 +81,8 @@ export class Viewer {
     });
     this.painting = new TerrainPainting(engine, this.picture);
     this.filter = new FilterControls(get, () => this.state.filter, (filter) => this.changeQuestion({ filter }));
-    this.wanted = new WantedFile(get, () => this.changeSample({}));
+    this.opening = new Opening(engine, controls, this.level, this.picture, this.baking, this, () => this.changeSample({}));
+    this.placing = new Placing(controls, this.level, this.picture, this.baking, this);
     new Stats(this.picture.stage, controls.get("stats"), controls.get("numbers"));
     this.walk = new WalkControls(engine, this.picture.stage, get, () => this.picture.middle, (why) => controls.notice(why));
     this.listen();
@@ -89,17 +90,15 @@ export class Viewer {
     controls.settings(this.state.settings, {});
   }
 
-  async start(): Promise<void> {
-    const { file, opened } = this.state;
-    if (opened !== null) {
-      // What `waymesh view FILE` serves for this page alone.
-      const answer = await fetch(`../opened/${opened.path}`).catch(() => null);
-      if (answer?.ok === true) return this.take(opened.name, await answer.arrayBuffer());
-      this.state = { ...this.state, opened: null };
-    }
-    if (file !== null) return this.askForFile(file);
-    await this.baking.run(true);
-    if (opened !== null) this.controls.notice(`${opened.name} is not served any more: drop it here, or start waymesh view again.`);
+  start(): Promise<void> {
+    return this.opening.start();
+  }
+
+  /** Changes parts of the state, what the panel shows of it, and the address. */
+  change(part: Partial<State>): void {
+    this.state = { ...this.state, ...part };
+    this.showState();
+    this.remember();
   }
 
   /** The radius that a surface is asked for: never more than it knows of. */
@@ -111,7 +110,7 @@ export class Viewer {
   /** Shows a mesh or a surface in the place of what was shown before; a camera that fits comes with a new level only. */
   private adopt(shown: Shown | ShownSurface, isNew: boolean): void {
     const { controls, picture } = this;
-    this.wanted.hide();
+    this.opening.done();
     this.surfaceControls.refusal(null);
     this.walk.clear();
     picture.adopt(shown);
@@ -157,8 +156,7 @@ export class Viewer {
     const summary = this.picture.terrain?.shown.summary ?? null;
     this.surfaceControls.show(this.state, summary, this.radius);
     this.filter.show();
-    if (this.state.tool !== "area" || this.state.areaShape !== "polygon") this.outline = [];
-    this.controls.get("outline-done").hidden = hull(this.outline).length < 3;
+    this.placing.show();
     const hint = summary === null ? undefined : SURFACE_HINTS[this.state.tool];
     if (hint !== undefined) this.controls.get("tool-hint").textContent = hint;
   }
@@ -176,41 +174,8 @@ export class Viewer {
     const most = SAMPLES.find(([name]) => name === this.state.sample)?.[3] ?? 12;
     this.state.size = Math.min(this.state.size, most);
     this.showState();
-    this.wanted.hide();
+    this.opening.done();
     void this.baking.run(true);
-  }
-
-  /** A file that was dropped or chosen: the one that a link asks for, or another in its place. */
-  private async open(file: File): Promise<void> {
-    try {
-      const bytes = await read(file);
-      const given = { name: file.name, fingerprint: await this.engine.fingerprint(bytes) };
-      const asked = this.level.file === null ? this.state.file : null;
-      const anyway = () => {
-        this.state = { ...this.state, ...NEW_LEVEL };
-        void this.take(file.name, bytes);
-      };
-      if (asked === null) return anyway();
-      if (asked.fingerprint === given.fingerprint) await this.take(asked.name, bytes);
-      else this.wanted.warn(asked, given, anyway);
-    } catch (why) {
-      this.controls.notice(why instanceof Error ? why.message : String(why));
-    }
-  }
-
-  private async take(name: string, bytes: ArrayBuffer): Promise<void> {
-    this.level.take(name, bytes);
-    this.state = { ...this.state, file: { name, fingerprint: await this.engine.fingerprint(bytes) } };
-    this.showState();
-    await this.baking.run(true);
-  }
-
-  /** Everything of a link is there but its file. */
-  private askForFile(file: NamedFile): void {
-    this.level.drop();
-    this.picture.clear();
-    this.wanted.ask(file);
-    document.documentElement.dataset["ready"] = "true";
   }
 
   private changeSettings(part: Settings): void {
@@ -223,24 +188,18 @@ export class Viewer {
 
   private changeSurface(part: Partial<Record<SurfaceSetting, number | null>>): void {
     const settings = Object.entries({ ...this.state.surface, ...part }).filter(([, value]) => value !== null);
-    this.state = { ...this.state, surface: Object.fromEntries(settings) as SurfaceSettings };
-    this.showState();
-    this.remember();
+    this.change({ surface: Object.fromEntries(settings) as SurfaceSettings });
     if (this.level.isReady) this.controls.notice("A surface file is shown; settings matter where a surface is baked.");
     else this.baking.soon();
   }
 
   private changeView(part: Partial<State>): void {
-    this.state = { ...this.state, ...part };
-    this.showState();
+    this.change(part);
     void this.repaint();
-    this.remember();
   }
 
   private changeQuestion(part: Partial<State>): void {
-    this.state = { ...this.state, ...part };
-    this.showState();
-    this.remember();
+    this.change(part);
     // How wide the agent is shows in the picture, too.
     if ("agentRadius" in part) void this.repaint();
     void this.asking.ask(this.state, this.radius);
@@ -250,29 +209,10 @@ export class Viewer {
   private click(x: number, y: number): void {
     const hit = this.picture.under(x, y);
     if (hit === null) return;
-    const { from, to, tool, marks } = this.state;
+    if (this.placing.click(hit.at)) return;
+    const { from, to, tool } = this.state;
     const isEnd = needsEnd(tool) && from !== null && to === null;
-    if (tool === "area" && this.state.areaShape === "polygon" && this.picture.terrain === null) return this.addToOutline(hit.at);
-    if (tool === "area") return this.mark(withVolume(marks, hit.at, this.state.radius, this.state.area));
-    if (tool === "link" && isEnd) return this.mark(withLink(marks, from, hit.at));
     this.changeQuestion(isEnd ? { to: hit.at } : { from: hit.at, to: null });
-  }
-
-  private addToOutline(place: Position): void {
-    this.outline = [...this.outline, place];
-    const { drawing, stage } = this.picture;
-    const around = hull(this.outline);
-    drawing.clear();
-    for (const point of this.outline) drawing.point(point, stage.look.end);
-    if (around.length > 1) drawing.chain([...around, around[0] ?? place], stage.look.second, 4);
-    stage.draw();
-    this.showState();
-  }
-
-  private closeOutline(): void {
-    const around = hull(this.outline);
-    this.outline = [];
-    if (around.length > 2) this.mark(withPrism(this.state.marks, around, this.state.area));
   }
 
   /** Two places of the mesh, other ones each time. */
@@ -284,32 +224,11 @@ export class Viewer {
     if (from !== undefined && to !== undefined) this.changeQuestion({ from, to });
   }
 
-  /** Places something, or takes all away, and bakes with it. */
-  private mark(marks: Marks): void {
-    if (this.level.isReady) {
-      this.controls.notice("What is shown was baked already; links and areas can be placed where a level is baked.");
-      return;
-    }
-    this.state = { ...this.state, marks, ...(this.state.tool === "link" ? { from: null, to: null } : {}) };
-    this.showState();
-    this.remember();
-    void this.baking.run(false);
-  }
-
   /** Keeps the address in step with what is shown. */
   private remember(): void {
     this.controls.get("command").textContent = this.exports.command;
     clearTimeout(this.remembering);
     this.remembering = window.setTimeout(() => history.replaceState(null, "", toHash(this.state)), 100);
-  }
-
-  /** After the address was changed by hand: the file that is there stays, if the address is about it. */
-  private async restore(): Promise<void> {
-    const { file } = this.level;
-    const wanted = this.state.file;
-    if (wanted === null) this.level.drop();
-    else if (file === null || (await this.engine.fingerprint(file.bytes)) !== wanted.fingerprint) return this.askForFile(wanted);
-    await this.baking.run(true);
   }
 
   private listen(): void {
@@ -320,11 +239,11 @@ export class Viewer {
     input.addEventListener("change", () => {
       const file = input.files?.[0];
       input.value = "";
-      if (file !== undefined) void this.open(file);
+      if (file !== undefined) void this.opening.open(file);
     });
-    onDrop((file) => void this.open(file), (hovers) => (controls.get("drop").hidden = !hovers));
+    onDrop((file) => void this.opening.open(file), (hovers) => (controls.get("drop").hidden = !hovers));
     click("cancel", () => this.engine.cancel());
-    click("outline-done", () => this.closeOutline());
+    click("outline-done", () => this.placing.closeOutline());
     click("random-ends", () => this.randomEnds());
     click("digest", () => this.asking.digest());
     click("whole", () => picture.placeCamera(null));
@@ -342,12 +261,9 @@ export class Viewer {
     window.addEventListener("hashchange", () => {
       this.state = fromHash(location.hash);
       this.showState();
-      void this.restore();
+      void this.opening.restore();
     });
     const hover = (x: number, y: number) => this.inspector.show(picture.under(x, y), picture);
     onPointer(picture.stage.canvas, (x, y) => this.click(x, y), hover, () => this.inspector.hide());
   }
 }
-
-/** What belongs to the level before, and not to a new one. */
-const NEW_LEVEL = { from: null, to: null, camera: null, opened: null, file: null, marks: NO_MARKS, agentRadius: null, surface: {}, funnel: 0 };

@@ -98,8 +98,9 @@ export class Engine {
     return this.replace({ do: "openSurface", name, bytes });
   }
 
-  /** A name for the content of a file. */
+  /** A name for the content of a file, which will take the place of what is being baked. */
   async fingerprint(bytes: ArrayBuffer): Promise<string> {
+    this.cancel();
     await this.next.ready;
     return this.next.ask({ do: "fingerprint", bytes });
   }
