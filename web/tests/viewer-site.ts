@@ -23,6 +23,13 @@ export function program(where: string, ...args: string[]): string {
   return run.stdout;
 }
 
+/** What the program answers to a line of the query protocol. */
+export function query(where: string, mesh: string, request: object): Record<string, unknown> {
+  const run = spawnSync(PROGRAM, ["query", mesh], { cwd: where, encoding: "utf8", input: `${JSON.stringify(request)}\n` });
+  if (run.status !== 0) throw new Error(run.stderr);
+  return JSON.parse(run.stdout) as Record<string, unknown>;
+}
+
 export function launch(gl = true): Promise<Browser> {
   const drawing = gl ? ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"] : ["--disable-gpu", "--disable-3d-apis"];
   return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", ...drawing] });

@@ -7,6 +7,7 @@ mod failure;
 mod files;
 mod level_files;
 mod mesh_files;
+mod opened;
 mod picture_files;
 mod position;
 mod progress;

@@ -65,17 +65,43 @@ impl Running {
         (Self { child, port: port.parse().unwrap() }, page.to_owned())
     }
 
+    /// A server that opens what comes from standard input; what its address ends with, and the file that it serves.
+    fn fed(folder: &Folder, arguments: &[&str], input: &[u8]) -> (String, Vec<u8>) {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_waymesh"))
+            .args(["view", "-"])
+            .args(arguments)
+            .args(["--port", "0", "--site"])
+            .arg(folder.path("site"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(input).unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let (port, page) = line.trim_end().strip_prefix("http://127.0.0.1:").unwrap().split_once('/').unwrap();
+        let running = Self { child, port: port.parse().unwrap() };
+        let path = page.strip_prefix("viewer/#open=").unwrap().split_once("&name=").unwrap().0;
+        let answer = running.raw(&format!("GET /opened/{path} HTTP/1.1\nHost: 127.0.0.1:PORT"));
+        let body = answer.windows(4).position(|w| w == b"\r\n\r\n").unwrap() + 4;
+        (page.to_owned(), answer[body..].to_vec())
+    }
+
     /// Sends a request as it stands; `PORT` becomes the port.
     fn ask(&self, request: &str) -> Answer {
+        let text = String::from_utf8_lossy(&self.raw(request)).into_owned();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Answer { status, head: head.to_lowercase(), body: body.to_owned() }
+    }
+
+    fn raw(&self, request: &str) -> Vec<u8> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         let request = request.replace("PORT", &self.port.to_string()).replace('\n', "\r\n");
         stream.write_all(format!("{request}\r\nConnection: close\r\n\r\n").as_bytes()).unwrap();
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let (head, body) = text.split_once("\r\n\r\n").unwrap();
-        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        Answer { status, head: head.to_lowercase(), body: body.to_owned() }
+        bytes
     }
 
     fn get(&self, path: &str) -> Answer {
@@ -184,6 +210,54 @@ fn brings_a_gltf_document_into_one_file() {
 }
 
 #[test]
+fn takes_every_kind_from_a_file_or_standard_input() {
+    let folder = site("view-stream");
+    folder.ok("sample tower --size 2 -o t.obj");
+    folder.ok("sample tower --size 2 -o t.glb");
+    folder.ok("bake t.obj -o t.nav");
+    folder.ok("export t.nav --format json -o t.json");
+    let ground = |ground: &str| {
+        format!(r#"{{"region": {{"samples_x": 5, "samples_z": 5, "sample_size": 1}}, "ground": {ground}}}"#)
+    };
+    folder.write("s.json", ground(r#"{"flat": 1}"#));
+    folder.ok("surface bake s.json -o s.surf");
+    let mut image = Vec::new();
+    let mut encoder = png::Encoder::new(&mut image, 5, 5);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.write_header().unwrap().write_image_data(&[7; 25]).unwrap();
+    folder.write("h.png", &image);
+    folder.write("h.json", ground(r#"{"image": "h.png", "min_y": 0, "max_y": 1, "sample_size": 1}"#));
+    let kinds = [
+        ("t.obj", "level.obj"),
+        ("t.glb", "level.glb"),
+        ("t.nav", "mesh.nav"),
+        ("t.json", "mesh.json"),
+        ("s.json", "surface.json"),
+        ("s.surf", "surface.surf"),
+        ("h.png", "heights.png"),
+    ];
+    for (name, called) in kinds {
+        let content = folder.read(name);
+        let (page, served) = Running::fed(&folder, &[], &content);
+        assert!(page.ends_with(&format!("&name={called}")), "{name}: {page}");
+        assert!(served == content, "{name}: the page gets what came in");
+        let (_server, page) = Running::start_with(&folder, &[name]);
+        assert!(page.ends_with(&format!("&name={name}")), "{page}");
+    }
+    // What lies beside a description comes baked with it.
+    folder.ok("surface bake h.json -o h.surf");
+    let (server, page) = Running::start_with(&folder, &["h.json"]);
+    assert!(page.ends_with("&name=h.json.surf"), "{page}");
+    let path = page.strip_prefix("viewer/#open=").unwrap().split_once("&name=").unwrap().0;
+    let answer = server.raw(&format!("GET /opened/{path} HTTP/1.1\nHost: 127.0.0.1:PORT"));
+    assert!(answer.ends_with(&folder.read("h.surf")));
+    let obj = b"# nothing here tells\n";
+    folder.feed("view - --site site", obj).failed("view -", "the viewer opens .nav");
+    let (page, served) = Running::fed(&folder, &["--format", "obj"], obj);
+    assert!(page.ends_with("&name=level.obj") && served == obj, "{page}");
+}
+
+#[test]
 fn tells_what_is_missing() {
     let folder = site("view-missing");
     std::fs::create_dir(folder.path("empty")).unwrap();
@@ -197,7 +271,7 @@ fn tells_what_is_missing() {
     assert_eq!(folder.run("view --lesson x.obj").code, 2);
     folder.fails("view nowhere.obj --site site", "nowhere.obj: ");
     folder.write("x.txt", "hello");
-    folder.fails("view x.txt --site site", "x.txt: the viewer opens .nav, .obj, .gltf and .glb");
+    folder.fails("view x.txt --site site", "x.txt: the viewer opens .nav, .surf, .obj, .gltf, .glb, grey .png");
     folder.write("bad.gltf", "{}x");
     folder.fails("view bad.gltf --site site", "bad.gltf: not a glTF document");
 }

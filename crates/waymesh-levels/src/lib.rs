@@ -1,4 +1,4 @@
-//! Level files: reading `.obj`, `.gltf` and `.glb`, writing `.obj` and `.glb`.
+//! Level files: reading `.obj`, `.gltf`, `.glb` and height maps, writing `.obj` and `.glb`.
 //!
 //! Nothing here trusts a file: lengths, offsets and indices are checked before they are used, and refusals say what is wrong
 //! and where.
@@ -7,6 +7,7 @@
 
 mod accessor;
 mod gltf;
+mod grey_image;
 pub mod marks;
 mod obj;
 mod polygon;
@@ -15,6 +16,7 @@ mod surface;
 mod tests;
 pub mod write;
 
+pub use grey_image::GreyImage;
 use std::path::Path;
 pub use surface::surface;
 

@@ -223,6 +223,85 @@ fn first_corners_are_the_beginning_of_the_whole() {
     }
 }
 
+#[test]
+fn traced_funnels_end_at_the_same_corners() {
+    let mut query = NavMeshQuery::default();
+    let (mut points, mut traced) = (Vec::new(), Vec::new());
+    let mut corners = 0;
+    for seed in 0..1500 {
+        let mesh = mesh(seed);
+        let mut random = Random::new(seed + 4_000_000);
+        let Some(corridor) = wander(&mut random, &mesh, true) else { continue };
+        let start = position_near(&mut random, &mesh, corridor[0]);
+        let end = position_near(&mut random, &mesh, *corridor.last().unwrap());
+        let corridor = references(&mesh, &corridor);
+        let plain = query.find_straight_path(&mesh, start, end, &corridor, None, &mut points).unwrap();
+        let (result, steps) = query.trace_straight_path(&mesh, start, end, &corridor, None, &mut traced).unwrap();
+        assert_eq!((result, &traced), (plain, &points), "seed {seed}");
+        let places: Vec<DVec3> = points.iter().map(|p| p.position).collect();
+        // Apexes are corners, in the path's order; what is left at the end of a run is the rest of the path.
+        let mut at = 0;
+        for step in &steps {
+            let found = places[at..].iter().position(|p| *p == step.apex);
+            at += found.unwrap_or_else(|| panic!("seed {seed}: the apex {} is no corner of {places:?}", step.apex));
+            if step.portal[0] == step.portal[1] {
+                let rest = &places[at + 1..];
+                let same = step.right.iter().zip(rest).all(|(a, b)| a == b);
+                assert!(same && step.right.len() <= rest.len(), "seed {seed}: {step:?} {places:?}");
+            }
+        }
+        let off_mesh = points.iter().any(|p| p.flags.contains(PointFlags::OFF_MESH));
+        assert!(steps.len() <= corridor.len() && (off_mesh || !steps.is_empty()), "seed {seed}");
+        corners += places.len() - 2.min(places.len());
+    }
+    assert!(corners > 500, "{corners}");
+}
+
+#[test]
+fn sides_of_a_traced_funnel_are_shortest() {
+    let at = |x: f64, z: f64| DVec3::new(x, 0.0, z);
+    // Around a corner, then back: squares that make a U.
+    let mesh = rectangles(&[
+        (0, 0, 4, 4),
+        (4, 0, 8, 4),
+        (8, 0, 12, 4),
+        (8, 4, 12, 8),
+        (8, 8, 12, 12),
+        (4, 8, 8, 12),
+        (0, 8, 4, 12),
+    ]);
+    let corridor: Vec<PolyRef> = (0..7).map(|p| mesh.poly_ref(0, p).unwrap()).collect();
+    let (mut query, mut points) = (NavMeshQuery::default(), Vec::new());
+    let trace = |query: &mut NavMeshQuery, most, points: &mut Vec<StraightPoint>| {
+        query.trace_straight_path(&mesh, at(1.0, 1.0), at(1.0, 11.0), &corridor, most, points).unwrap().1
+    };
+    let steps = trace(&mut query, None, &mut points);
+    assert_eq!(steps.len(), 7, "six portals and the end");
+    // From the start over all apexes along a side is the shortest way to that end of the portal.
+    let length = |p: &[DVec3]| p.windows(2).map(|w| (w[1] - w[0]).length()).sum::<f64>();
+    let mut before = vec![at(1.0, 1.0)];
+    for (step, behind) in steps.iter().zip(1..) {
+        if before.last() != Some(&step.apex) {
+            before.push(step.apex);
+        }
+        for (side, end) in [(&step.right, step.portal[0]), (&step.left, step.portal[1])] {
+            if step.portal[0] == step.portal[1] && side == &step.left {
+                continue;
+            }
+            let ours: Vec<DVec3> = before.iter().chain(side).copied().collect();
+            assert_eq!(ours.last(), Some(&end), "{step:?}");
+            let corridor = &corridor[..behind];
+            query.find_straight_path(&mesh, at(1.0, 1.0), end, corridor, None, &mut points).unwrap();
+            let best: Vec<DVec3> = points.iter().map(|p| p.position).collect();
+            assert!((length(&ours) - length(&best)).abs() < 1e-9, "{ours:?} {best:?}");
+        }
+    }
+    let apexes: Vec<DVec3> = steps.iter().map(|step| step.apex).collect();
+    assert_eq!((apexes[0], apexes[6]), (at(1.0, 1.0), at(8.0, 8.0)), "{apexes:?}");
+    let steps = trace(&mut query, Some(1), &mut points);
+    assert!(points.len() == 1 && steps.is_empty());
+}
+
 /// One tile of axis-parallel rectangles `(x0, z0, x1, z1)` with corners at whole numbers; they are split where corners
 /// of others lie on their edges.
 fn rectangles(list: &[(i32, i32, i32, i32)]) -> TiledNavMesh {

@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 use surfaces::{Spec, Squares, brute_clearance, brute_squares};
 use waymesh::grid::{FlatGround, NavGround, NavPath, NavPathStatus, NavRegion};
 use waymesh::math::{DVec3, SplitMix64};
-use waymesh::surface::{NavAgent, NavAreas, NavFootprint, NavObstacle, NavPathQuery, NavSurface, bake_nav_surface};
+use waymesh::surface::{
+    NavAgent, NavAreas, NavFootprint, NavObstacle, NavPathQuery, NavSurface, bake_nav_surface, line_is_clear,
+};
 
 /// Where an agent fits, and the cost of getting there from a start, by the rules in their plainest form.
 struct Plain<'a> {
@@ -173,6 +175,48 @@ fn check_corners(plain: &Plain<'_>, path: &NavPath) {
             "{nearest} {path:?}"
         );
     }
+}
+
+/// Against the distances of many points of the line.
+#[test]
+fn clear_lines_keep_the_radius() {
+    let mut rng = SplitMix64::new(11);
+    let mut counts = [0; 2];
+    for _ in 0..60 {
+        let spec = Spec::random(&mut rng);
+        let tile = spec.bake();
+        let squares = brute_squares(&spec, i64::from(tile.margin()));
+        let radius = [spec.max_agent_radius / 2.0, spec.max_agent_radius][rng.below(2) as usize];
+        let plain = Plain::new(&spec, &squares, radius);
+        // Where nothing is known no line is clear, so both ends are on known squares.
+        let known = |p: DVec3| {
+            let [i, j] = spec.region.sample_at(p.x, p.z);
+            spec.region.contains(i, j)
+        };
+        for _ in 0..20 {
+            let (from, to) = (spec.random_place(&mut rng), spec.random_place(&mut rng));
+            if !known(from) || !known(to) {
+                continue;
+            }
+            let clear = line_is_clear(&tile, from, to, radius).unwrap();
+            assert_eq!(clear, tile.line_is_clear(to, from, radius).unwrap());
+            counts[usize::from(clear)] += 1;
+            let nearest = (0..=400).map(|k| plain.distance(from + (to - from) * (f64::from(k) / 400.0)));
+            let nearest = nearest.fold(f64::INFINITY, f64::min);
+            let step = (to - from).length() / 400.0;
+            if clear {
+                assert!(nearest >= radius - 2e-9, "{nearest} {radius}");
+            } else {
+                assert!(nearest <= radius + step, "{nearest} {radius}");
+            }
+        }
+        assert_eq!(tile.line_is_clear(DVec3::NAN, DVec3::ZERO, radius).unwrap_err().name, "from");
+        assert_eq!(
+            tile.line_is_clear(DVec3::ZERO, DVec3::ZERO, spec.max_agent_radius * 2.0 + 1.0).unwrap_err().name,
+            "radius"
+        );
+    }
+    assert!(counts.iter().all(|&n| n > 50), "{counts:?}");
 }
 
 #[test]

@@ -2,9 +2,12 @@
 
 import type { Controls } from "./controls.ts";
 import type { Engine } from "./engine/engine.ts";
+import { drawFunnel, funnelSteps, type FunnelStep } from "./funnel.ts";
+import type { Position } from "./engine/messages.ts";
 import type { Picture } from "./picture.ts";
 import type { State } from "./state.ts";
-import { lines, needsEnd, Teller } from "./tools.ts";
+import { surfaceLines, tellSurface } from "./surface/tools.ts";
+import { lines, needsEnd, Teller, type Told } from "./tools.ts";
 
 const DIGEST_QUERIES = 1000;
 
@@ -17,20 +20,35 @@ export class Asking {
     private readonly picture: Picture,
   ) {}
 
-  async ask(state: State): Promise<void> {
-    const { drawing, mesh, stage } = this.picture;
-    if (mesh === null) return;
+  /** `radius`: of the agent, for surfaces. */
+  async ask(state: State, radius: number): Promise<void> {
+    const { drawing, mesh, terrain, stage } = this.picture;
+    const asked = mesh ?? terrain;
+    if (asked === null) return;
     this.turns += 1;
     const turn = this.turns;
-    const question = lines(state);
+    const question = mesh === null ? surfaceLines(state, radius) : lines(state);
     const answered = question.length === 0 ? null : await this.engine.ask({ do: "ask", lines: question, repeat: true }).catch(() => null);
-    if (turn !== this.turns || mesh !== this.picture.mesh) return;
+    const steps = mesh === null || answered === null || state.tool !== "path" ? [] : await this.steps(state, answered.answers);
+    if (turn !== this.turns || asked !== (this.picture.mesh ?? this.picture.terrain)) return;
     drawing.clear();
-    const told = answered === null ? { head: [], rows: [] } : new Teller(drawing, mesh, stage.look).tell(state, answered);
-    if (state.from !== null) drawing.point(state.from, stage.look.start, 1.3);
-    if (state.to !== null && needsEnd(state.tool)) drawing.point(state.to, stage.look.end, 1.3);
+    let told: Told = { head: [], rows: [] };
+    if (answered !== null && mesh !== null) told = new Teller(drawing, mesh, stage.look).tell(state, answered);
+    if (answered !== null && terrain !== null) told = tellSurface(drawing, terrain, stage.look, state, answered);
+    const onGround = ([x, y, z]: Position): Position => [x, terrain?.height(x, z) ?? y, z];
+    if (state.from !== null) drawing.point(onGround(state.from), stage.look.start, 1.3);
+    if (state.to !== null && needsEnd(state.tool)) drawing.point(onGround(state.to), stage.look.end, 1.3);
     this.controls.table("answer", told);
+    const step = steps[state.funnel - 1];
+    if (step !== undefined) drawFunnel(drawing, stage.look, step);
+    this.controls.funnel(state.funnel, steps.length);
     stage.draw();
+  }
+
+  /** The funnel's steps to the path in the chosen node model. */
+  private async steps(state: State, answers: string[]): Promise<FunnelStep[]> {
+    const { corridor, points } = JSON.parse(answers[state.model === "polygon" ? 0 : 1] ?? "{}") as { corridor?: string[]; points?: { pos: Position }[] };
+    return funnelSteps(this.engine, corridor, points).catch(() => []);
   }
 
   async digest(): Promise<void> {

@@ -4,7 +4,7 @@ import { beside, concerned, SLIDERS, type Settings } from "./settings.ts";
 import type { Position } from "./engine/messages.ts";
 import { count } from "./marks.ts";
 import type { LayerName } from "./scene/mesh-layers.ts";
-import { HINTS, needsEnd, type Told } from "./tools.ts";
+import { HINTS, needsEnd, needsRadius, type Told } from "./tools.ts";
 import type { State } from "./state.ts";
 
 export interface Changes {
@@ -13,9 +13,10 @@ export interface Changes {
   setting: (name: string, value: number | string | boolean) => void;
   reset: () => void;
   unmark: () => void;
+  unmarkLast: () => void;
   layer: (name: LayerName, shown: boolean) => void;
   view: (part: Partial<Pick<State, "colouring" | "xray" | "slice">>) => void;
-  question: (part: Partial<Pick<State, "tool" | "model" | "radius" | "area" | "from" | "to">>) => void;
+  question: (part: Partial<Pick<State, "areaShape" | "funnel" | "tool" | "model" | "radius" | "area" | "from" | "to">>) => void;
 }
 
 export class Controls {
@@ -45,9 +46,10 @@ export class Controls {
     this.get("tool-hint").textContent = HINTS[state.tool];
     this.get<HTMLInputElement>("radius").value = String(state.radius);
     this.get("radius-value").textContent = `${state.radius} m`;
-    this.hidden("[data-for=radius]", needsEnd(state.tool));
+    this.hidden("[data-for=radius]", !needsRadius(state.tool) || (state.tool === "area" && state.areaShape === "polygon"));
+    this.all("input[name=area-shape]", (input) => (input.checked = input.value === state.areaShape));
     this.hidden("[data-for=area]", state.tool !== "area");
-    this.hidden("#unmark, [data-export=marks]", count(state.marks) === 0);
+    this.hidden("#unmark, #unmark-last, [data-export=marks]", count(state.marks) === 0);
     this.get<HTMLSelectElement>("area").value = state.area === null ? "" : String(state.area);
     this.hidden("[data-for=path]", state.tool !== "path");
     for (const end of ["from", "to"] as const) {
@@ -55,7 +57,18 @@ export class Controls {
       if (document.activeElement !== input) input.value = state[end]?.map((v) => Number(v.toFixed(6))).join(", ") ?? "";
       input.dataset["exact"] = state[end]?.join(",") ?? "";
     }
+    this.hidden("[for=from], #from", state.tool === "area");
     this.hidden("[for=to], #to", !needsEnd(state.tool));
+  }
+
+  /** Which step of the funnel is shown, 0 for none, of how many. */
+  funnel(step: number, steps: number): void {
+    this.get("funnel-row").hidden = steps === 0;
+    this.get("funnel-hint").hidden = step === 0 || step > steps;
+    const slider = this.get<HTMLInputElement>("funnel");
+    slider.max = String(steps);
+    slider.value = String(step);
+    this.get("funnel-value").textContent = step === 0 || step > steps ? `${steps} steps` : `${step} of ${steps}`;
   }
 
   /** `cells`: how many cells the lengths come to; without them, as many as before. */
@@ -141,7 +154,14 @@ export class Controls {
     on("input[name=model]", "change", (input) => changes.question({ model: input.value as State["model"] }));
     on("#area", "change", (input) => changes.question({ area: input.value === "" ? null : Number(input.value) }));
     on("#unmark", "click", () => changes.unmark());
+    on("#unmark-last", "click", () => changes.unmarkLast());
+    on("input[name=area-shape]", "change", (input) => changes.question({ areaShape: input.value as State["areaShape"] }));
     on("#radius", "input", (input) => changes.question({ radius: Number(input.value) }));
+    const funnel = this.get<HTMLInputElement>("funnel");
+    on("#funnel", "input", (input) => changes.question({ funnel: Number(input.value) }));
+    const step = (by: number) => changes.question({ funnel: Math.min(Math.max(Number(funnel.value) + by, 0), Number(funnel.max)) });
+    on("#funnel-back", "click", () => step(-1));
+    on("#funnel-on", "click", () => step(1));
     on("#clear", "click", () => changes.question({ from: null, to: null }));
     on(".place", "change", (input) => {
       const numbers = input.value.split(/[\s,;]+/).filter((part) => part !== "").map(Number);

@@ -1,7 +1,7 @@
 // What is under the pointer.
 
-import type { Hit } from "./picture.ts";
-import type { MeshLayers } from "./scene/mesh-layers.ts";
+import type { Hit, Picture } from "./picture.ts";
+import { CAUSES } from "./surface/facts.ts";
 
 export class Inspector {
   constructor(private readonly element: HTMLElement) {}
@@ -10,13 +10,19 @@ export class Inspector {
     this.element.hidden = true;
   }
 
-  show(hit: Hit | null, mesh: MeshLayers | null): void {
-    this.element.hidden = hit === null || mesh === null;
-    if (hit === null || mesh === null) return;
+  show(hit: Hit | null, { mesh, terrain }: Picture): void {
+    this.element.hidden = hit === null;
+    if (hit === null) return;
+    const place = hit.at.map((v) => v.toFixed(2)).join(", ");
+    if (terrain !== null) {
+      const { cause, clearance } = terrain.at(hit.at[0], hit.at[2]);
+      const known = cause === 0 ? `clearance ${clearance.toFixed(3)} m` : (CAUSES[cause - 1]?.[1] ?? "blocked").toLowerCase();
+      this.element.textContent = `${known}\n${place}`;
+    }
+    if (mesh === null || hit.polygon === null) return;
     const { areas, flags, islands } = mesh.shown.surface;
     const hex = (flags[hit.polygon] ?? 0).toString(16).padStart(4, "0");
     this.element.textContent =
-      `${mesh.nameOf(hit.polygon)} · area ${areas[hit.polygon]} · flags 0x${hex} · island ${islands[hit.polygon]}\n` +
-      hit.at.map((v) => v.toFixed(2)).join(", ");
+      `${mesh.nameOf(hit.polygon)} · area ${areas[hit.polygon]} · flags 0x${hex} · island ${islands[hit.polygon]}\n${place}`;
   }
 }

@@ -4,7 +4,12 @@ import type { Position } from "./engine/messages.ts";
 
 export interface Marks {
   off_mesh_links: { start: Position; end: Position; radius: number; bidirectional: boolean }[];
-  volumes: { cylinder: { center: [number, number]; radius: number; min_y: number; max_y: number }; area: number | null }[];
+  volumes: ({ cylinder: { center: [number, number]; radius: number; min_y: number; max_y: number }; area: number | null } | Prism)[];
+}
+
+interface Prism {
+  prism: { points: [number, number][]; min_y: number; max_y: number };
+  area: number | null;
 }
 
 export const NO_MARKS: Marks = { off_mesh_links: [], volumes: [] };
@@ -25,6 +30,22 @@ export function withVolume(marks: Marks, [x, y, z]: Position, radius: number, ar
   const cylinder = { center: [x, z] as [number, number], radius, min_y: y - REACH, max_y: y + REACH };
   return { ...marks, volumes: [...marks.volumes, { cylinder, area }] };
 }
+
+/** A volume over a convex outline. */
+export function withPrism(marks: Marks, outline: Position[], area: number | null): Marks {
+  const heights = outline.map(([, y]) => y);
+  const points = outline.map(([x, , z]): [number, number] => [x, z]);
+  return { ...marks, volumes: [...marks.volumes, { prism: { points, min_y: Math.min(...heights) - REACH, max_y: Math.max(...heights) + REACH }, area }] };
+}
+
+/** All but what was placed last. */
+export function withoutLast({ off_mesh_links, volumes }: Marks, wasVolume: boolean): Marks {
+  const takesVolume = volumes.length > 0 && (wasVolume || off_mesh_links.length === 0);
+  return takesVolume ? { off_mesh_links, volumes: volumes.slice(0, -1) } : { off_mesh_links: off_mesh_links.slice(0, -1), volumes };
+}
+
+/** The circles of the volumes, for surfaces, where nobody may walk on them: x, z, radius. */
+export const circles = ({ volumes }: Marks): [number, number, number][] => volumes.flatMap((v) => ("cylinder" in v ? [[...v.cylinder.center, v.cylinder.radius]] : []));
 
 /** Marks from a link; whatever is no marks is none. The library checks the rest. */
 export function readMarks(text: string | null): Marks {

@@ -5,18 +5,22 @@ import type { Position, Shown } from "./engine/messages.ts";
 import { AnswerLayer } from "./scene/answer-layer.ts";
 import { LAYERS, MeshLayers } from "./scene/mesh-layers.ts";
 import { Stage } from "./scene/stage.ts";
+import { TerrainLayer } from "./scene/terrain-layer.ts";
 import type { State } from "./state.ts";
+import type { ShownSurface } from "./surface/messages.ts";
 
-/** A place of the surface, and what is there. */
+/** A place of what is shown, and what is there. */
 export interface Hit {
   at: Position;
-  polygon: number;
+  /** Of a mesh: the polygon's number. */
+  polygon: number | null;
 }
 
 export class Picture {
   readonly stage: Stage;
   readonly drawing: AnswerLayer;
   mesh: MeshLayers | null = null;
+  terrain: TerrainLayer | null = null;
 
   constructor(canvas: HTMLCanvasElement, lookChanged: () => void) {
     this.stage = new Stage(canvas, lookChanged);
@@ -25,18 +29,28 @@ export class Picture {
 
   /** The world position around which everything is drawn. */
   get middle(): Position {
-    return this.mesh?.shown.middle ?? [0, 0, 0];
+    return (this.mesh ?? this.terrain)?.shown.middle ?? [0, 0, 0];
   }
 
   get box(): Box3 {
-    return this.mesh?.box.clone() ?? new Box3();
+    return (this.mesh ?? this.terrain)?.box.clone() ?? new Box3();
   }
 
-  /** Shows a mesh in the place of the one before. */
-  adopt(shown: Shown): void {
+  /** Shows a mesh or a surface in the place of what was shown before. */
+  adopt(shown: Shown | ShownSurface): void {
+    this.clear();
+    if (shown.kind === "mesh") this.mesh = new MeshLayers(shown, this.stage.contents);
+    else this.terrain = new TerrainLayer(shown, this.stage.contents);
+  }
+
+  /** Shows nothing. */
+  clear(): void {
     this.mesh?.remove();
+    this.terrain?.remove();
     this.drawing.clear();
-    this.mesh = new MeshLayers(shown, this.stage.contents);
+    this.mesh = null;
+    this.terrain = null;
+    this.stage.draw();
   }
 
   /** Paints layers as they are wanted; the height up to which all is shown, null for no limit. */
@@ -51,6 +65,13 @@ export class Picture {
     stage.sliceAt(top);
     stage.draw();
     return top === null ? null : top + mesh.shown.middle[1];
+  }
+
+  /** Paints a surface; `fits` tells where the asked agent does. */
+  paintTerrain(state: State, fits: Uint8Array): void {
+    this.stage.sliceAt(null);
+    this.terrain?.paint(this.stage.look, state.shade, fits, state.things);
+    this.stage.draw();
   }
 
   /** Brings everything into view, or, where it is given, a camera back: its place, then what it looks at. */
@@ -76,8 +97,10 @@ export class Picture {
 
   /** What is drawn under a place of the page. */
   under(x: number, y: number): Hit | null {
-    const { mesh, stage } = this;
-    const hit = mesh?.pick(stage.ray(x, y), (height) => stage.isCut(height)) ?? null;
+    const { mesh, stage, terrain } = this;
+    const ray = stage.ray(x, y);
+    const ground = terrain?.pick(ray) ?? null;
+    const hit = ground === null ? (mesh?.pick(ray, (height) => stage.isCut(height)) ?? null) : { place: ground, polygon: null };
     if (hit === null) return null;
     const at = hit.place.toArray().map((v, k) => Number((v + (this.middle[k] ?? 0)).toFixed(3))) as Position;
     return { at, polygon: hit.polygon };

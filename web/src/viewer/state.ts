@@ -1,19 +1,25 @@
 // What a link brings back: the sample, settings, layers, camera, tool and points.
 
 import type { Position } from "./engine/messages.ts";
+import { readFilter, writeFilter, type Filter } from "./filter.ts";
 import { count, readMarks, type Marks } from "./marks.ts";
 import type { Colouring } from "./scene/palette.ts";
 import { LAYERS, type LayerName } from "./scene/mesh-layers.ts";
+import { SHADES, type Shade } from "./scene/terrain-layer.ts";
 import { DEFAULTS, changed, type Settings } from "./settings.ts";
+import { readSurfaceSettings, type SurfaceSettings } from "./surface/settings.ts";
+import type { NamedFile } from "./wanted-file.ts";
 
+/** Name, label, size and largest size. The park is a surface, the others are meshes. */
 export const SAMPLES: [string, string, number, number][] = [
   ["town", "Town", 3, 12],
   ["dungeon", "Dungeon", 4, 12],
   ["tower", "Tower", 4, 12],
   ["terrain", "Terrain", 2, 8],
+  ["park", "Park", 2, 4],
 ];
 
-export const TOOLS = ["path", "raycast", "move", "circle", "wall", "walls", "random", "link", "area"] as const;
+export const TOOLS = ["path", "raycast", "move", "circle", "wall", "walls", "random", "neighbourhood", "shape", "link", "area"] as const;
 export type Tool = (typeof TOOLS)[number];
 
 export interface State {
@@ -35,8 +41,24 @@ export interface State {
   marks: Marks;
   /** What the next volume makes of its place: an area, or null, where nobody may walk. */
   area: number | null;
+  /** What the next volume's outline is. */
+  areaShape: "circle" | "polygon";
+  filter: Filter;
   /** The file that `waymesh view` serves, and what it is called. */
   opened: { path: string; name: string } | null;
+  /** The file in the sample's place, which a link names but does not hold. */
+  file: NamedFile | null;
+  /** What a height map becomes. */
+  heightsAs: "surface" | "mesh";
+  /** Settings of a surface that are not as described. */
+  surface: SurfaceSettings;
+  /** The radius that a surface is asked for, metres; null for that of its agent. */
+  agentRadius: number | null;
+  shade: Shade;
+  /** Whether obstacles and water are shown. */
+  things: boolean;
+  /** Which step of the funnel is shown; 0 for none. */
+  funnel: number;
 }
 
 const COLOURINGS: Colouring[] = ["area", "island", "tile", "polygon"];
@@ -59,6 +81,9 @@ export const defaultSize = (sample: string): number => SAMPLES.find(([name]) => 
 
 const openedFile = (path: string | null, name: string | null): State["opened"] =>
   path !== null && /^[0-9a-f]{32}\.[a-z]+$/.test(path) ? { path, name: name ?? path } : null;
+
+const namedFile = (name: string | null, fingerprint: string | null): NamedFile | null =>
+  name !== null && /^[0-9a-f]{32}$/.test(fingerprint ?? "") ? { name, fingerprint: fingerprint ?? "" } : null;
 
 export function fromHash(hash: string): State {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
@@ -89,13 +114,25 @@ export function fromHash(hash: string): State {
     camera: numbers(given.get("camera"), 6),
     marks: readMarks(given.get("marks")),
     area: null,
+    areaShape: "circle",
+    filter: readFilter(given),
     opened: openedFile(given.get("open"), given.get("name")),
+    file: namedFile(given.get("file") ?? given.get("name"), given.get("fingerprint")),
+    heightsAs: oneOf(["surface", "mesh"] as const, given.get("heights"), "surface"),
+    surface: readSurfaceSettings(given),
+    agentRadius: given.has("asked_radius") ? within(given.get("asked_radius"), 0, 1e6, 0) : null,
+    shade: oneOf(SHADES, given.get("shade"), "clearance"),
+    things: given.get("things") !== "false",
+    funnel: Math.round(within(given.get("funnel"), 0, 1e6, 0)),
   };
 }
 
 export function toHash(state: State): string {
   const sample = { sample: state.sample, seed: String(state.seed), size: String(state.size) };
-  const parts = new URLSearchParams(state.opened === null ? sample : { open: state.opened.path, name: state.opened.name });
+  const { file, opened } = state;
+  const level = opened !== null ? { open: opened.path, name: opened.name } : file !== null ? { file: file.name } : sample;
+  const parts = new URLSearchParams(level);
+  if (file !== null) parts.set("fingerprint", file.fingerprint);
   for (const [name, value] of Object.entries(changed(state.settings))) parts.set(name, String(value));
   const shown = LAYERS.filter((name) => state.layers[name]);
   if (shown.join() !== FIRST_LAYERS.join()) parts.set("layers", shown.join());
@@ -107,7 +144,14 @@ export function toHash(state: State): string {
   if (state.radius !== 8) parts.set("radius", String(state.radius));
   if (state.from !== null) parts.set("from", state.from.join());
   if (state.to !== null) parts.set("to", state.to.join());
+  writeFilter(state.filter, parts);
+  if (state.heightsAs !== "surface") parts.set("heights", state.heightsAs);
+  for (const [name, value] of Object.entries(state.surface)) parts.set(`surface_${name}`, String(value));
+  if (state.agentRadius !== null) parts.set("asked_radius", String(state.agentRadius));
+  if (state.shade !== "clearance") parts.set("shade", state.shade);
+  if (!state.things) parts.set("things", "false");
+  if (state.funnel > 0) parts.set("funnel", String(state.funnel));
   if (count(state.marks) > 0) parts.set("marks", JSON.stringify(state.marks));
   if (state.camera !== null) parts.set("camera", state.camera.map((v) => Number(v.toFixed(2))).join());
-  return `#${parts.toString().replaceAll("%2C", ",")}`;
+  return `#${parts.toString().replaceAll("%2C", ",").replaceAll("%3D", "=")}`;
 }

@@ -3,11 +3,12 @@
 import type { Asked, Position } from "./engine/messages.ts";
 import type { AnswerLayer } from "./scene/answer-layer.ts";
 import type { MeshLayers } from "./scene/mesh-layers.ts";
+import { asField } from "./filter.ts";
 import type { Look } from "./scene/palette.ts";
 import type { State, Tool } from "./state.ts";
 
 /** What a tool needs to know to ask. */
-export type Question = Pick<State, "tool" | "model" | "radius" | "from" | "to">;
+export type Question = Pick<State, "tool" | "model" | "radius" | "from" | "to" | "filter">;
 
 interface Answer {
   status?: string;
@@ -39,19 +40,24 @@ export const HINTS: Record<Tool, string> = {
   wall: "Click a place: where is the nearest wall, within the radius?",
   walls: "Click a place: all walls within the radius.",
   random: "Click a place: points that can be reached from there, within the radius.",
+  neighbourhood: "Click a place: the polygons around it that do not lie over each other.",
+  shape: "Click where a strip begins, then where it ends: which polygons can be reached within it? It is twice the radius wide.",
   link: "Click where a jump, ladder or door begins, then where it ends: a link that leads both ways.",
-  area: "Click a place: the ground within the radius becomes another area.",
+  area: "Click a place: the ground within the radius, or within an outline of clicks, becomes another area.",
 };
 
-export const needsEnd = (tool: Tool): boolean => tool === "path" || tool === "raycast" || tool === "move" || tool === "link";
+export const needsEnd = (tool: Tool): boolean => tool === "path" || tool === "raycast" || tool === "move" || tool === "shape" || tool === "link";
+
+/** Whether a tool asks within a radius. */
+export const needsRadius = (tool: Tool): boolean => !needsEnd(tool) || tool === "shape";
 
 /** Whether a tool places something instead of asking. */
 export const places = (tool: Tool): boolean => tool === "link" || tool === "area";
 
 /** The lines of a question; empty while a point is missing. */
-export function lines({ tool, radius, from, to }: Question): string[] {
+export function lines({ tool, radius, from, to, filter }: Question): string[] {
   if (places(tool) || from === null || (needsEnd(tool) && to === null)) return [];
-  const ask = (fields: object) => JSON.stringify(fields);
+  const ask = (fields: object) => JSON.stringify({ ...fields, ...asField(filter) });
   switch (tool) {
     case "path":
       return ["polygon", "crossing"].map((node_model) => ask({ op: "path", start: from, end: to, node_model, debug: true }));
@@ -60,9 +66,19 @@ export function lines({ tool, radius, from, to }: Question): string[] {
       return [ask({ op: tool, start: from, end: to })];
     case "random":
       return [ask({ op: "random_around", seed: "1", center: from, radius, count: 200 })];
+    case "shape":
+      return to === null ? [] : [ask({ op: "shape", points: strip(from, to, radius) })];
     default:
       return [ask({ op: tool, center: from, radius })];
   }
+}
+
+/** The corners of a strip, turning from X to Z. */
+function strip(from: Position, to: Position, radius: number): Position[] {
+  const [dx, dz] = [to[0] - from[0], to[2] - from[2]];
+  const reach = radius / Math.max(Math.hypot(dx, dz), 1e-9);
+  const at = ([x, y, z]: Position, side: number): Position => [x - dz * reach * side, y, z + dx * reach * side];
+  return [at(from, -1), at(to, -1), at(to, 1), at(from, 1)];
 }
 
 /** Why a search ended as it did. */
@@ -100,6 +116,13 @@ export class Teller {
       case "raycast":
       case "move":
         return this.trace(question, first, took);
+      case "shape":
+        if (question.from !== null && question.to !== null) {
+          const corners = strip(question.from, question.to, question.radius);
+          this.drawing.chain([...corners, corners[0] ?? question.from], this.look.second, 3);
+        }
+      // falls through
+      case "neighbourhood":
       case "circle":
         this.polygons(first.polys, this.look.corridor, 1);
         return rows(first, took, [["reached", "Polygons", String(first.polys?.length ?? 0)], ["expansions", "Expansions", String(first.iterations ?? 0)]]);

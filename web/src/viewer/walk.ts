@@ -5,7 +5,6 @@ import type { Position } from "./engine/messages.ts";
 import { AgentLayer } from "./scene/agent-layer.ts";
 import type { Stage } from "./scene/stage.ts";
 
-const AGENTS = 12;
 const RATE = 15;
 const SECONDS = 60;
 
@@ -27,6 +26,8 @@ export class WalkControls {
     click("play", () => (this.playing === 0 ? this.play() : this.pause()));
     click("step", () => this.step());
     click("dismiss", () => this.clear());
+    const count = get<HTMLInputElement>("agents");
+    count.addEventListener("input", () => (get("agents-value").textContent = count.value));
     const scrub = get<HTMLInputElement>("time");
     scrub.addEventListener("input", () => {
       this.pause();
@@ -48,7 +49,9 @@ export class WalkControls {
     this.clear();
     this.seed += 1;
     try {
-      const positions = await this.engine.ask({ do: "walk", agents: AGENTS, rate: RATE, seconds: SECONDS, seed: this.seed, middle: this.middle() });
+      const wanted = Number(this.get<HTMLInputElement>("agents").value);
+      const keepApart = this.get<HTMLInputElement>("apart").checked;
+      const positions = await this.engine.ask({ do: "walk", agents: wanted, rate: RATE, seconds: SECONDS, seed: this.seed, keepApart, middle: this.middle() });
       const agents = positions.length / 3 / (RATE * SECONDS);
       if (agents === 0) return this.refused("nobody can walk here: the mesh has no polygons");
       this.layer = new AgentLayer(this.stage.contents, positions, agents, RATE, this.stage.look.portal);

@@ -2,14 +2,13 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::files;
-use crate::level_files;
+use crate::opened::Opened;
 use crate::server::{PageServer, Site};
 use clap::Args;
 use serde_json::json;
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
-use waymesh_levels::write::{self, Group};
-use waymesh_levels::{LevelFormat, guess_format};
+use waymesh_levels::LevelFormat;
 
 /// The port that is taken when it is free and no other is asked for.
 const USUAL_PORT: u16 = 8737;
@@ -22,11 +21,15 @@ const USUAL_PORT: u16 = 8737;
 Examples:
   waymesh view
   waymesh view level.glb
+  waymesh bake level.glb -o - | waymesh view -
   waymesh view --lesson")]
 pub struct ViewArgs {
-    /// Level or mesh to open; without one, a sample
-    #[arg(value_name = "MESH.nav|LEVEL", conflicts_with = "lesson")]
+    /// Mesh, level, surface or height map to open, - for standard input; without one, a sample
+    #[arg(value_name = "MESH.nav|LEVEL|SURFACE.surf|HEIGHTS.png", conflicts_with = "lesson")]
     file: Option<String>,
+    /// Format of the level, where neither its name nor its content tells
+    #[arg(long, value_enum, requires = "file")]
+    format: Option<LevelFormat>,
     /// The lesson instead: from cells to polygons, with pictures that react
     #[arg(long)]
     lesson: bool,
@@ -39,7 +42,7 @@ pub struct ViewArgs {
 }
 
 pub fn run(args: ViewArgs, json: bool) -> Outcome {
-    let opened = args.file.as_deref().map(Opened::read).transpose()?;
+    let opened = args.file.as_deref().map(|file| Opened::read(file, args.format)).transpose()?;
     let mut site = match &args.site {
         Some(folder) => Site::read(Path::new(folder))?,
         None => Site::find()?,
@@ -64,41 +67,6 @@ pub fn run(args: ViewArgs, json: bool) -> Outcome {
     }
     server.answer(&site);
     Ok(())
-}
-
-/// A file for the viewer.
-struct Opened {
-    name: String,
-    bytes: Vec<u8>,
-    ending: &'static str,
-}
-
-impl Opened {
-    /// Reads it; a glTF document is brought into one file with what lies beside it, as the page can reach nothing else.
-    fn read(path: &str) -> Result<Self, Failure> {
-        let bytes = files::read(path)?;
-        let name = match Path::new(path).file_name().and_then(|name| name.to_str()) {
-            Some(name) if path != files::STREAM => name.to_owned(),
-            _ => "level".into(),
-        };
-        let lower = name.to_ascii_lowercase();
-        if lower.ends_with(".nav") || lower.ends_with(".json") {
-            let ending = if lower.ends_with(".nav") { "nav" } else { "json" };
-            return Ok(Self { name, bytes, ending });
-        }
-        let about = |why: &dyn std::fmt::Display| Failure::about(files::shown(path), why);
-        match guess_format(&name, &bytes) {
-            Some(LevelFormat::Obj) => Ok(Self { name, bytes, ending: "obj" }),
-            Some(LevelFormat::Glb) => Ok(Self { name, bytes, ending: "glb" }),
-            Some(LevelFormat::Gltf) => {
-                let level = level_files::parse(path, &bytes, LevelFormat::Gltf).map_err(|e| about(&e))?;
-                let all = Group { name: "level".into(), colour: [0.8; 3], triangles: level.triangles };
-                let bytes = write::glb(&level.positions, &[all]).map_err(|e| about(&e))?;
-                Ok(Self { name: format!("{name}.glb"), bytes, ending: "glb" })
-            }
-            None => Err(about(&"the viewer opens .nav, .obj, .gltf and .glb")),
-        }
-    }
 }
 
 /// 32 hexadecimal digits that nobody can guess: hashes under keys that the system has drawn at random.

@@ -14,11 +14,11 @@ extern "C" {
 /// Metres a second.
 const WALKING_SPEED: f64 = 3.5;
 
-fn refused(why: impl std::fmt::Display) -> JsError {
+pub(super) fn refused(why: impl std::fmt::Display) -> JsError {
     JsError::new(&why.to_string())
 }
 
-fn around(middle: &[f64]) -> Around {
+pub(super) fn around(middle: &[f64]) -> Around {
     let at = |k: usize| middle.get(k).copied().unwrap_or_default();
     Around(DVec3::new(at(0), at(1), at(2)))
 }
@@ -62,6 +62,15 @@ impl Level {
     /// What cannot be generated.
     pub fn sample(kind: &str, seed: u32, size: Option<u32>) -> Result<Self, JsError> {
         Source::sample(kind, seed.into(), size).map(Self).map_err(refused)
+    }
+
+    /// See [`Source::height_map`].
+    ///
+    /// # Errors
+    /// What is wrong with the image.
+    #[wasm_bindgen(js_name = heightMap)]
+    pub fn height_map(name: &str, bytes: &[u8], sample_size: f64, low: f64, high: f64) -> Result<Self, JsError> {
+        Source::height_map(name, bytes, sample_size, [low, high]).map(Self).map_err(refused)
     }
 
     /// A walk worth taking, as JSON: two positions, or null.
@@ -161,8 +170,16 @@ impl Mesh {
     ///
     /// # Errors
     /// As [`Document::walk`].
-    pub fn walk(&self, agents: u32, rate: u32, seconds: u32, seed: u32, middle: &[f64]) -> Result<Vec<f32>, JsError> {
-        let how = Walk { agents, rate, seconds, speed: WALKING_SPEED, seed: seed.into() };
+    pub fn walk(
+        &self,
+        agents: u32,
+        rate: u32,
+        seconds: u32,
+        seed: u32,
+        keep_apart: bool,
+        middle: &[f64],
+    ) -> Result<Vec<f32>, JsError> {
+        let how = Walk { agents, rate, seconds, speed: WALKING_SPEED, seed: seed.into(), keep_apart };
         self.document.walk(how, around(middle)).map_err(refused)
     }
 
@@ -210,6 +227,8 @@ macro_rules! hand_over {
         }
     };
 }
+
+pub(super) use hand_over;
 
 hand_over! { DrawnSurface: corners f32, polygons u32, areas u8, flags u16, islands u32, tiles i32, first_polygons u32, }
 hand_over! { DrawnLines: inner f32, walls f32, portals f32, tiles f32, detail f32, off_mesh f32, off_mesh_kinds u8, }

@@ -1,12 +1,16 @@
 //! What the viewer asks the library: levels in, meshes, geometry to draw and answers out.
 //!
-//! A [`Source`] is a level that can be baked; a [`Document`] is a mesh to look at and ask. [`Surface`] and [`Lines`] are what is
+//! A [`Source`] is a level that can be baked; a [`Document`] is a mesh to look at and ask; [`clearance`] does the same for surfaces. [`Surface`] and [`Lines`] are what is
 //! drawn of it, as flat lists that a graphics card takes as they are.
 
 mod agents;
+pub mod clearance;
+#[cfg(feature = "viewer")]
+mod clearance_exports;
 mod document;
 #[cfg(feature = "viewer")]
 mod exports;
+mod fingerprint;
 mod lines;
 mod settings;
 mod source;
@@ -16,6 +20,7 @@ mod tests;
 
 pub use agents::{Walk, walk};
 pub use document::{Document, report_json};
+pub use fingerprint::fingerprint;
 pub use lines::Lines;
 pub use settings::{in_cells, read_settings};
 pub use source::Source;

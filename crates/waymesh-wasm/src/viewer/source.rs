@@ -1,12 +1,16 @@
 //! Levels to bake: from a file, or generated.
 
 use super::Around;
+use std::io::Cursor;
 use waymesh::bake::{self, BakeControl, BakeReport, BakeSettings, Level};
 use waymesh::math::DVec3;
 use waymesh::mesh::TiledNavMesh;
 use waymesh::sample::{Kind, generate};
 use waymesh_levels::marks::Marks;
-use waymesh_levels::{Up, guess_format, parse};
+use waymesh_levels::{GreyImage, Up, guess_format, parse};
+
+/// Most pixels of a height map that becomes triangles.
+const MOST_PIXELS: u64 = 1 << 20;
 
 /// A level, in metres with Y up.
 #[derive(Debug)]
@@ -26,12 +30,41 @@ impl Source {
             return Err(format!("scale is {scale}, allowed: above 0, finite"));
         }
         let about = |why: &dyn std::fmt::Display| format!("{name}: {why}");
-        let format = guess_format(name, bytes)
-            .ok_or_else(|| about(&"cannot tell what this is: wanted are .obj, .gltf, .glb and .nav"))?;
+        let format = guess_format(name, bytes).ok_or_else(|| {
+            about(&"cannot tell what this is: wanted are .obj, .gltf, .glb, .nav, .surf and grey .png")
+        })?;
         let mut geometry = parse(bytes, format, None).map_err(|why| about(&why))?;
         geometry.orient(if z_up { Up::Z } else { Up::Y }, scale);
         let level = Level::new(geometry.positions, geometry.triangles).map_err(|why| about(&why))?;
         Ok(Self { level: if flip { level.turned_over() } else { level }, walk: None })
+    }
+
+    /// The ground of a height map: a grey PNG whose pixels lie `sample_size` metres apart, black at the first of the two heights, white at
+    /// the second. Four pixels next to each other span two triangles, as in the library's height fields.
+    ///
+    /// # Errors
+    /// What is wrong with the image, or a number out of range.
+    pub fn height_map(name: &str, bytes: &[u8], sample_size: f64, [low, high]: [f64; 2]) -> Result<Self, String> {
+        let about = |why: &dyn std::fmt::Display| format!("{name}: {why}");
+        let grey = GreyImage::read(Cursor::new(bytes)).map_err(|e| about(&e))?;
+        let [width, depth] = grey.size();
+        if u64::from(width) * u64::from(depth) > MOST_PIXELS {
+            return Err(about(&format!("{width} x {depth} pixels, allowed for a mesh: up to {MOST_PIXELS} in all")));
+        }
+        let (rise, white) = (high - low, f64::from(grey.white()));
+        let places = (0..depth).flat_map(|j| (0..width).map(move |i| (i, j)));
+        let position = |(pixel, (i, j)): (usize, (u32, u32))| {
+            let height = low + rise * (f64::from(grey.level(pixel)) / white);
+            [f64::from(i) * sample_size, height, f64::from(j) * sample_size]
+        };
+        let positions = places.enumerate().map(position).collect();
+        let squares = (1..depth).flat_map(|j| (1..width).map(move |i| j * width + i));
+        let triangles = squares.flat_map(|c| {
+            let (a, b, d) = (c - width - 1, c - width, c - 1);
+            [[a, d, c], [a, c, b]]
+        });
+        let level = Level::new(positions, triangles.collect()).map_err(|why| about(&why))?;
+        Ok(Self { level, walk: None })
     }
 
     /// Generates a level.

@@ -86,7 +86,10 @@ fn far_levels_keep_their_detail() {
 #[test]
 fn refusals_say_why() {
     let read = |name: &str, bytes: &[u8]| Source::read(name, bytes, false, 1.0, false).unwrap_err();
-    assert_eq!(read("x.txt", b"hello"), "x.txt: cannot tell what this is: wanted are .obj, .gltf, .glb and .nav");
+    assert_eq!(
+        read("x.txt", b"hello"),
+        "x.txt: cannot tell what this is: wanted are .obj, .gltf, .glb, .nav, .surf and grey .png"
+    );
     assert!(read("x.obj", b"v 1 2 nan\n").starts_with("x.obj: line 1: "));
     assert!(read("x.glb", b"glTF\x02\0\0\0\xff\xff\xff\xff").starts_with("x.glb: "));
     assert!(Source::sample("moon", 1, None).unwrap_err().contains("allowed: town, dungeon"));
@@ -107,7 +110,7 @@ fn lengths_in_cells() {
 #[test]
 fn agents_stay_on_the_mesh() {
     let (source, mesh) = baked("tower", 2);
-    let how = Walk { agents: 5, rate: 10, seconds: 20, speed: 3.5, seed: 7 };
+    let how = Walk { agents: 5, rate: 10, seconds: 20, speed: 3.5, seed: 7, keep_apart: false };
     let around = source.around();
     let positions = walk(&mesh, how, around).unwrap();
     assert_eq!(positions.len(), 5 * 10 * 20 * 3);
@@ -128,6 +131,47 @@ fn agents_stay_on_the_mesh() {
     assert!(walked > 200.0, "{walked}");
     assert!(walk(&mesh, Walk { rate: 0, ..how }, around).is_err());
     assert!(walk(&mesh, Walk { agents: u32::MAX, ..how }, around).is_err());
+}
+
+/// Those that keep apart overlap far less than those that do not, and stay on the mesh, too.
+#[test]
+fn agents_keep_apart() {
+    let (source, mesh) = baked("tower", 2);
+    let around = source.around();
+    let count = 40;
+    let overlaps = |keep_apart: bool| {
+        let how = Walk { agents: count, rate: 15, seconds: 30, speed: 3.5, seed: 2, keep_apart };
+        let positions = walk(&mesh, how, around).unwrap();
+        assert_eq!(positions, walk(&mesh, how, around).unwrap());
+        let frames: Vec<Vec<DVec3>> = positions
+            .chunks_exact(count as usize * 3)
+            .map(|frame| {
+                let at = |p: &[f32]| DVec3::new(p[0].into(), p[1].into(), p[2].into()) + around.0;
+                frame.chunks_exact(3).map(at).collect()
+            })
+            .collect();
+        let mut walked = 0.0;
+        for pair in frames.windows(2) {
+            for (a, b) in pair[0].iter().zip(&pair[1]) {
+                // Alone they go straight from corner to corner, which may lead through the air over stairs.
+                let near = DVec3::new(0.05, if keep_apart { 0.5 } else { 3.0 }, 0.05);
+                let found = waymesh::query::find_nearest_poly(&mesh, *b, near, &waymesh::query::DefaultFilter);
+                assert!(found.unwrap().is_some(), "{b} {keep_apart}");
+                let step = DVec3::new(b.x - a.x, 0.0, b.z - a.z).length();
+                assert!(step <= 3.5 / 15.0 + 1e-3, "{step} {keep_apart}");
+                walked += step;
+            }
+        }
+        assert!(walked > 1500.0, "{walked}");
+        let near =
+            |a: &DVec3, b: &DVec3| (a.y - b.y).abs() < 1.0 && DVec3::new(a.x - b.x, 0.0, a.z - b.z).length() < 0.7;
+        // Where they begin, they may stand in each other.
+        let late = frames.iter().skip(60);
+        late.map(|f| f.iter().enumerate().map(|(i, a)| f[..i].iter().filter(|b| near(a, b)).count()).sum::<usize>())
+            .sum()
+    };
+    let (apart, through): (usize, usize) = (overlaps(true), overlaps(false));
+    assert!(apart * 5 < through, "{apart} {through}");
 }
 
 #[test]

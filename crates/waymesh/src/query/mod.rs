@@ -9,7 +9,7 @@
 //! | a path from here to there | [`NavMeshQuery::find_path`] |
 //! | the polygon nearest to a position; the height of its surface | [`find_nearest_poly`], [`poly_height`] |
 //! | the cheapest corridor, also in slices | [`NavMeshQuery::find_corridor`], [`NavMeshQuery::begin_path`] |
-//! | the shortest path through a corridor | [`NavMeshQuery::find_straight_path`] |
+//! | the shortest path through a corridor | [`NavMeshQuery::find_straight_path`], [`NavMeshQuery::trace_straight_path`] |
 //! | how far one can see along the surface; where a step ends | [`raycast`], [`move_along_surface`] |
 //! | the mesh's point nearest to a position, if near enough | [`try_sample_position`] |
 //! | which polygons can be reached near here | [`NavMeshQuery::find_polygons_in_circle`], [`NavMeshQuery::find_polygons_in_shape`], [`NavMeshQuery::find_local_neighbourhood`] |
@@ -53,6 +53,6 @@ pub use raycast::{RaycastResult, WallHit, raycast, raycast_from_nearest};
 pub use sample_position::try_sample_position;
 pub use search::{NodeModel, PathEnd, SearchResult, SearchStatus};
 pub use slide::{MoveResult, move_along_surface};
-pub use straight_path::{PointFlags, StraightPathResult, StraightPathStatus, StraightPoint};
+pub use straight_path::{FunnelStep, PointFlags, StraightPathResult, StraightPathStatus, StraightPoint};
 pub use trace::TraceStatus;
 pub use walls::{NearestWall, WallDistance, WallSegment, WallsResult};

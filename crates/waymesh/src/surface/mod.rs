@@ -53,6 +53,7 @@ pub use debug::nav_surface_debug_lines;
 pub use file::{NavSurfaceCodec, SurfaceFile, SurfaceFileError, SurfaceGround};
 pub use nav_surface::{NavSurface, Square};
 pub use query::NavPathQuery;
+pub use sight::line_is_clear;
 pub use slide::slide;
 #[cfg(feature = "json")]
 pub use spec::{SpecError, SurfaceSpec};

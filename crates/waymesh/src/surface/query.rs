@@ -3,11 +3,12 @@
 use super::ends::{self, End};
 use super::fits::Fits;
 use super::pull::{Corner, Pull, zone};
-use super::{NavAgent, NavSurface, sight};
+use super::sight::{self, check_radius, reach_of};
+use super::{NavAgent, NavSurface};
 use crate::OutOfRange;
 use crate::grid::search::{LatticeSearch, Outcome, route_cost};
-use crate::grid::{NavGround, NavPath, NavPathStatus, SLACK, check_position};
-use crate::math::{DVec3, Extremes};
+use crate::grid::{NavGround, NavPath, NavPathStatus, check_position};
+use crate::math::DVec3;
 
 /// Finds paths over surfaces. It keeps the memory of its searches: keep one per thread, and asking again allocates nothing.
 #[derive(Clone, Debug)]
@@ -177,21 +178,4 @@ impl NavPathQuery {
             before = Some(point);
         }
     }
-}
-
-/// Refuses a radius that the surface cannot answer for.
-fn check_radius<S: NavSurface + ?Sized>(radius: f64, surface: &S) -> Result<(), OutOfRange> {
-    if (0.0..=surface.max_agent_radius()).contains(&radius) {
-        return Ok(());
-    }
-    Err(OutOfRange::new(
-        "radius",
-        radius,
-        "0 to the surface's max_agent_radius; bake it with a greater one for wider agents",
-    ))
-}
-
-/// How many samples a line keeps from what is blocked: the radius, within [`SLACK`]; and never none, so that nothing is walked through.
-fn reach_of(radius: f64, sample_size: f64) -> f64 {
-    ((radius - SLACK) / sample_size).greater(1e-6)
 }

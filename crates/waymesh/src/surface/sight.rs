@@ -2,14 +2,62 @@
 //!
 //! Everything here is in samples: sample (i, j) is at (i, j) and its square has sides of 1.
 
-use super::{NavSurface, Square};
-use crate::math::Extremes;
+use super::{NavSurface, NavSurfaceTile, Square};
+use crate::OutOfRange;
+use crate::grid::{SLACK, check_position};
+use crate::math::{DVec3, Extremes};
 
 /// A place in samples.
 pub(super) type Place = [f64; 2];
 
 /// How far a line keeps from what is missing (nothing is known there, so it only must not go there), samples.
 const APART: f64 = 1e-6;
+
+/// Whether a body of a radius can move in a straight line over a surface, seen from above: nothing blocked is nearer to the line than
+/// the radius, within 10⁻⁹ m, and the line does not enter what is missing. A radius of 0 still does not go through what is blocked.
+///
+/// # Errors
+/// A position that is not finite or beyond ±2²¹ m, a radius that is negative or above the surface's
+/// [`max_agent_radius`](NavSurface::max_agent_radius).
+pub fn line_is_clear<S: NavSurface + ?Sized>(
+    surface: &S,
+    from: DVec3,
+    to: DVec3,
+    radius: f64,
+) -> Result<bool, OutOfRange> {
+    check_position("from", from)?;
+    check_position("to", to)?;
+    check_radius(radius, surface)?;
+    let [from, to] = [from, to].map(|p| surface.region().in_samples(p.x, p.z));
+    Ok(clear(surface, from, to, reach_of(radius, surface.region().sample_size())))
+}
+
+impl NavSurfaceTile {
+    /// As [`line_is_clear`](fn@line_is_clear).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn line_is_clear(&self, from: DVec3, to: DVec3, radius: f64) -> Result<bool, OutOfRange> {
+        line_is_clear(self, from, to, radius)
+    }
+}
+
+/// Refuses a radius that the surface cannot answer for.
+pub(super) fn check_radius<S: NavSurface + ?Sized>(radius: f64, surface: &S) -> Result<(), OutOfRange> {
+    if (0.0..=surface.max_agent_radius()).contains(&radius) {
+        return Ok(());
+    }
+    Err(OutOfRange::new(
+        "radius",
+        radius,
+        "0 to the surface's max_agent_radius; bake it with a greater one for wider agents",
+    ))
+}
+
+/// How many samples a line keeps from what is blocked: the radius, within [`SLACK`]; and never none, so that nothing is walked through.
+pub(super) fn reach_of(radius: f64, sample_size: f64) -> f64 {
+    ((radius - SLACK) / sample_size).greater(1e-6)
+}
 
 /// Whether every point of the line from `a` to `b` is at least `reach` samples from every blocked square, and the line does not enter what is missing.
 /// A reach of 0 allows everything.

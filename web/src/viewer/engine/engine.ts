@@ -3,6 +3,7 @@
 
 import wasm from "../../../pkg-viewer/waymesh_viewer_bg.wasm?url";
 import type { FromWorker, Reply, Request, Shown, Source } from "./messages.ts";
+import type { ShownSurface, SurfaceWish } from "../surface/messages.ts";
 
 export class Cancelled extends Error {}
 
@@ -60,6 +61,9 @@ class Helper {
   }
 }
 
+/** Requests that put something else in the place of what is shown. */
+type Replacing = Request & { do: "bake" | "open" | "bakeSurface" | "openSurface" };
+
 export class Engine {
   private shown: Helper | null = null;
   private next: Helper;
@@ -86,6 +90,21 @@ export class Engine {
     return this.replace({ do: "open", name, bytes });
   }
 
+  bakeSurface(wish: SurfaceWish): Promise<ShownSurface> {
+    return this.replace({ do: "bakeSurface", wish });
+  }
+
+  openSurface(name: string, bytes: ArrayBuffer): Promise<ShownSurface> {
+    return this.replace({ do: "openSurface", name, bytes });
+  }
+
+  /** A name for the content of a file, which will take the place of what is being baked. */
+  async fingerprint(bytes: ArrayBuffer): Promise<string> {
+    this.cancel();
+    await this.next.ready;
+    return this.next.ask({ do: "fingerprint", bytes });
+  }
+
   /** Ends what is being baked; what is shown stays. */
   cancel(): void {
     if (!this.busy) return;
@@ -99,7 +118,7 @@ export class Engine {
     return (this.shown ?? this.next).ask(request);
   }
 
-  private async replace(request: Request & { do: "bake" | "open" }, progress?: Progress): Promise<Shown> {
+  private async replace<R extends Replacing>(request: R, progress?: Progress): Promise<Reply[R["do"]]> {
     this.cancel();
     this.busy = true;
     const helper = this.next;

@@ -1,9 +1,12 @@
 // What the page and its workers say to each other.
 
+import type { ShownSurface, SurfaceWish } from "../surface/messages.ts";
+
 /** Where a level comes from. */
 export type Source =
   | { kind: "sample"; name: string; seed: number; size: number }
-  | { kind: "file"; name: string; bytes: ArrayBuffer; zUp: boolean; scale: number; flip: boolean };
+  | { kind: "file"; name: string; bytes: ArrayBuffer; zUp: boolean; scale: number; flip: boolean }
+  | { kind: "heights"; name: string; bytes: ArrayBuffer; sampleSize: number; low: number; high: number };
 
 export type Position = [number, number, number];
 
@@ -48,6 +51,7 @@ export type LineName = (typeof LINES)[number];
 
 /** A mesh as it is shown. */
 export interface Shown {
+  kind: "mesh";
   middle: Position;
   level: { corners: Float32Array; walk: [Position, Position] | null } | null;
   surface: Surface;
@@ -68,21 +72,31 @@ export type Request =
   | { do: "start"; module: WebAssembly.Module }
   | { do: "bake"; source: Source; settings: string; marks: string }
   | { do: "open"; name: string; bytes: ArrayBuffer }
+  | { do: "bakeSurface"; wish: SurfaceWish }
+  | { do: "openSurface"; name: string; bytes: ArrayBuffer }
+  | { do: "standable"; radius: number }
+  | { do: "fingerprint"; bytes: ArrayBuffer }
   | { do: "ask"; lines: string[]; repeat: boolean }
   | { do: "settings"; settings: string }
-  | { do: "walk"; agents: number; rate: number; seconds: number; seed: number; middle: Position }
+  | { do: "walk"; agents: number; rate: number; seconds: number; seed: number; keepApart: boolean; middle: Position }
   | { do: "digest"; queries: number; seed: number }
-  | { do: "write"; format: "nav" | "obj" | "glb" | "svg"; ends: number[] };
+  | { do: "write"; format: "nav" | "obj" | "glb" | "svg"; ends: number[] }
+  | { do: "writeSurface"; format: "surf" | "svg"; ends: number[]; radius: number };
 
 export interface Reply {
   start: true;
   bake: Shown;
   open: Shown;
+  bakeSurface: ShownSurface;
+  openSurface: ShownSurface;
+  standable: Uint8Array;
+  fingerprint: string;
   ask: Asked;
   settings: { settings: Record<string, unknown>; cells: Record<string, number> };
   walk: Float32Array;
   digest: { digest: string; milliseconds: number };
   write: Uint8Array<ArrayBuffer> | string;
+  writeSurface: Uint8Array<ArrayBuffer> | string;
 }
 
 export type FromWorker =

@@ -1,13 +1,15 @@
 // A worker holds the library and one mesh: it bakes or reads it, and answers about it until it is ended.
 
-import init, { inCells, Level, Mesh, settings } from "../../../pkg-viewer/waymesh_viewer.js";
+import init, { fileFingerprint, inCells, Level, Mesh, settings } from "../../../pkg-viewer/waymesh_viewer.js";
 import type { Asked, FromWorker, Position, Reply, Report, Request, Shown, Source, Summary } from "./messages.ts";
+import { bakeSurface, openSurface, type Made } from "../surface/worker.ts";
 
 /** A question is repeated until it took so long in all, milliseconds, for a mean that says something. */
 const LONG_ENOUGH = 12;
 const MOST_REPEATS = 200;
 
 let mesh: Mesh | null = null;
+let made: Made | null = null;
 let current = 0;
 
 const send = (message: FromWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
@@ -19,6 +21,7 @@ Object.assign(globalThis, {
 const position = (list: Float64Array): Position => [list[0] ?? 0, list[1] ?? 0, list[2] ?? 0];
 
 function read(source: Source): Level {
+  if (source.kind === "heights") return Level.heightMap(source.name, new Uint8Array(source.bytes), source.sampleSize, source.low, source.high);
   if (source.kind === "sample") return Level.sample(source.name, source.seed, source.size);
   return Level.read(source.name, new Uint8Array(source.bytes), source.zUp, source.scale, source.flip);
 }
@@ -31,6 +34,7 @@ function shown(level: Level | null, milliseconds: { read: number; bake: number }
   const surface = mesh.surface(middle);
   const lines = mesh.lines(middle);
   const result: Shown = {
+    kind: "mesh",
     middle: position(middle),
     level: level === null ? null : { corners: level.corners(middle), walk: JSON.parse(level.walk()) as [Position, Position] | null },
     surface: {
@@ -80,14 +84,15 @@ function open(name: string, bytes: ArrayBuffer): Shown {
 
 function ask(lines: string[], repeat: boolean): Asked {
   const asked: Asked = { answers: [], milliseconds: [] };
+  const answers = made?.surface ?? mesh;
+  if (answers === null) throw new Error("no mesh");
   for (const line of lines) {
-    if (mesh === null) throw new Error("no mesh");
     // The first answer also builds look-up structures, which stay.
-    asked.answers.push(mesh.ask(line));
+    asked.answers.push(answers.ask(line));
     const start = performance.now();
     let times = 0;
     do {
-      if (repeat) mesh.ask(line);
+      if (repeat) answers.ask(line);
       times += 1;
     } while (repeat && times < MOST_REPEATS && performance.now() - start < LONG_ENOUGH);
     asked.milliseconds.push(repeat ? (performance.now() - start) / times : 0);
@@ -104,6 +109,16 @@ async function answer(request: Request): Promise<Reply[keyof Reply]> {
       return bake(request.source, request.settings, request.marks);
     case "open":
       return open(request.name, request.bytes);
+    case "bakeSurface":
+      made = bakeSurface(request.wish);
+      return made.shown;
+    case "openSurface":
+      made = openSurface(request.name, request.bytes);
+      return made.shown;
+    case "standable":
+      return made?.surface.standable(request.radius) ?? new Uint8Array();
+    case "fingerprint":
+      return fileFingerprint(new Uint8Array(request.bytes));
     case "ask":
       return ask(request.lines, request.repeat);
     case "settings":
@@ -113,7 +128,7 @@ async function answer(request: Request): Promise<Reply[keyof Reply]> {
       };
     case "walk":
       if (mesh === null) throw new Error("no mesh");
-      return mesh.walk(request.agents, request.rate, request.seconds, request.seed, new Float64Array(request.middle));
+      return mesh.walk(request.agents, request.rate, request.seconds, request.seed, request.keepApart, new Float64Array(request.middle));
     case "digest": {
       const start = performance.now();
       const digest = mesh?.digest(request.queries, request.seed) ?? "";
@@ -123,6 +138,10 @@ async function answer(request: Request): Promise<Reply[keyof Reply]> {
       if (mesh === null) throw new Error("no mesh");
       if (request.format === "svg") return mesh.svg(new Float64Array(request.ends));
       return (request.format === "nav" ? mesh.nav() : mesh.levelFile(request.format)) as Uint8Array<ArrayBuffer>;
+    case "writeSurface":
+      if (made === null) throw new Error("no surface");
+      if (request.format === "svg") return made.surface.svg(new Float64Array(request.ends), request.radius);
+      return made.surface.surf() as Uint8Array<ArrayBuffer>;
   }
 }
 

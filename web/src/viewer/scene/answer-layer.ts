@@ -1,6 +1,6 @@
 // What is drawn of an answer: polygons, thick lines and points.
 
-import { BufferAttribute, BufferGeometry, Color, DoubleSide, Group, Mesh, MeshBasicMaterial, SphereGeometry, Vector2, type Object3D } from "three";
+import { BufferAttribute, BufferGeometry, Color, DoubleSide, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, SphereGeometry, Vector2, type Object3D } from "three";
 import { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
 import { LineSegments2 } from "three/examples/jsm/lines/LineSegments2.js";
 import { LineSegmentsGeometry } from "three/examples/jsm/lines/LineSegmentsGeometry.js";
@@ -9,6 +9,8 @@ import { LIFT } from "./stage.ts";
 
 export class AnswerLayer {
   private readonly group = new Group();
+  private points: InstancedMesh | null = null;
+  private count = 0;
 
   constructor(
     root: Object3D,
@@ -21,6 +23,9 @@ export class AnswerLayer {
   }
 
   clear(): void {
+    this.points?.dispose();
+    this.points = null;
+    this.count = 0;
     for (const object of [...this.group.children]) {
       this.group.remove(object);
       if (object instanceof Mesh) {
@@ -60,12 +65,37 @@ export class AnswerLayer {
     this.group.add(lines);
   }
 
+  /** A point; all of them together are one draw call. */
   point(place: Position, colour: number, size = 1): void {
-    const material = new MeshBasicMaterial({ color: new Color(colour), depthTest: false, transparent: true });
-    const ball = new Mesh(new SphereGeometry(this.pointSize() * size, 16, 12), material);
-    ball.position.fromArray(this.local(place, 0.25));
-    ball.renderOrder = 9;
-    this.group.add(ball);
+    const points = this.points?.instanceMatrix.count === this.count || this.points === null ? this.grow() : this.points;
+    const radius = this.pointSize() * size;
+    points.setMatrixAt(this.count, new Matrix4().makeScale(radius, radius, radius).setPosition(...(this.local(place, 0.25) as Position)));
+    points.setColorAt(this.count, new Color(colour));
+    this.count += 1;
+    points.count = this.count;
+    points.instanceMatrix.needsUpdate = true;
+    if (points.instanceColor !== null) points.instanceColor.needsUpdate = true;
+  }
+
+  /** Room for twice as many points. */
+  private grow(): InstancedMesh {
+    const before = this.points;
+    const room = Math.max(16, this.count * 2);
+    const material = new MeshBasicMaterial({ depthTest: false, transparent: true });
+    const points = new InstancedMesh(new SphereGeometry(1, 16, 12), material, room);
+    points.setColorAt(0, new Color());
+    if (before !== null) {
+      points.instanceMatrix.array.set(before.instanceMatrix.array);
+      points.instanceColor?.array.set(before.instanceColor?.array ?? []);
+      this.group.remove(before);
+      before.geometry.dispose();
+      before.dispose();
+    }
+    points.frustumCulled = false;
+    points.renderOrder = 9;
+    this.points = points;
+    this.group.add(points);
+    return points;
   }
 
   private local([x, y, z]: Position, above: number): number[] {

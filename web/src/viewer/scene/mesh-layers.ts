@@ -1,7 +1,7 @@
 // What is drawn of a level and its mesh: one object a layer, so one draw call each.
 
 import {
-  Box3, BufferAttribute, BufferGeometry, Color, DoubleSide, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial, Object3D,
+  Box3, BufferAttribute, BufferGeometry, Color, DoubleSide, FrontSide, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial, Object3D,
   Vector3, type Intersection, type Raycaster,
 } from "three";
 import type { LineName, Shown } from "../engine/messages.ts";
@@ -117,7 +117,12 @@ export class MeshLayers {
     const geometry = soup(corners);
     geometry.computeVertexNormals();
     geometry.setAttribute("color", new BufferAttribute(new Uint8Array(corners.length), 3, true));
-    const material = new MeshLambertMaterial({ vertexColors: true, side: DoubleSide });
+    // One looks through what is turned away, such as ceilings from above.
+    const material = new MeshLambertMaterial({ vertexColors: true, side: FrontSide });
+    // The mesh strays from the ground by a cell or two, and must not drown in it.
+    material.polygonOffset = true;
+    material.polygonOffsetFactor = 1;
+    material.polygonOffsetUnits = 32;
     this.level = new Mesh(geometry, material);
     this.add("level", this.level);
   }

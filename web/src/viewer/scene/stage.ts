@@ -5,6 +5,7 @@ import {
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { DARK, LIGHT, type Look } from "./palette.ts";
+import { Resolution } from "./resolution.ts";
 
 /** Everything of the mesh is drawn so much higher than it is, metres, as it lies within the ground. */
 export const LIFT = 0.12;
@@ -15,7 +16,10 @@ export class Stage {
   readonly controls: OrbitControls;
   readonly renderer: WebGLRenderer;
   readonly contents = new Group();
+  readonly resolution: Resolution;
   look: Look = LIGHT;
+  /** Told after each picture how long it took to submit, milliseconds. */
+  onFrame: ((milliseconds: number) => void) | null = null;
   private readonly dark = matchMedia("(prefers-color-scheme: dark)");
   private readonly slice = new Plane(new Vector3(0, -1, 0), 0);
   private asked = 0;
@@ -23,13 +27,15 @@ export class Stage {
 
   constructor(readonly canvas: HTMLCanvasElement, lookChanged: () => void) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: false });
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.resolution = new Resolution(this.renderer);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = false;
     this.controls.maxPolarAngle = Math.PI * 0.495;
     this.controls.screenSpacePanning = false;
     this.controls.listenToKeyEvents(canvas);
     this.controls.addEventListener("change", () => this.draw());
+    this.controls.addEventListener("start", () => this.resolution.begin());
+    this.controls.addEventListener("end", () => this.rest());
     const sun = new DirectionalLight(0xffffff, 1.6);
     sun.position.set(0.5, 1, 0.3);
     this.scene.add(this.contents, sun, new HemisphereLight(0xffffff, 0xb0a890, 1.4), new AmbientLight(0xffffff, 0.35));
@@ -57,9 +63,21 @@ export class Stage {
     if (this.asked !== 0) return;
     this.asked = requestAnimationFrame(() => {
       this.asked = 0;
-      this.renderer.render(this.scene, this.camera);
+      this.drawNow();
       for (const then of this.drawn.splice(0)) then();
     });
+  }
+
+  /** The picture moves no more: it is drawn with all its pixels. */
+  rest(): void {
+    if (this.resolution.end()) this.draw();
+  }
+
+  drawNow(): void {
+    this.resolution.frame();
+    const start = performance.now();
+    this.renderer.render(this.scene, this.camera);
+    this.onFrame?.(performance.now() - start);
   }
 
   /** Hides what is above a height; null shows all. */

@@ -42,6 +42,10 @@ impl Chain {
     fn ahead(&self) -> &[FunnelPoint] {
         &self.points[self.head..]
     }
+
+    fn positions(&self) -> impl Iterator<Item = DVec3> {
+        self.ahead().iter().map(|point| point.position)
+    }
 }
 
 /// The funnel from an apex through the portals so far.
@@ -78,6 +82,11 @@ impl Funnel {
         let Self { apex, right: right_side, left: left_side } = self;
         add(right_side, left_side, apex, FunnelPoint { position: right, passed }, Turn::Right, &mut corner)?;
         add(left_side, right_side, apex, FunnelPoint { position: left, passed }, Turn::Left, &mut corner)
+    }
+
+    /// Its apex, and the points of its right and left side from there outwards.
+    pub(super) fn sides(&self) -> (DVec3, impl Iterator<Item = DVec3>, impl Iterator<Item = DVec3>) {
+        (self.apex.position, self.right.positions(), self.left.positions())
     }
 
     /// Ends at a point: hands over all corners on the way to it that are left.

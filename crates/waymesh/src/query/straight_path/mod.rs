@@ -2,6 +2,7 @@
 
 mod funnel;
 mod portals;
+mod steps;
 
 use super::{NavMeshQuery, Output, inputs};
 use crate::OutOfRange;
@@ -10,6 +11,8 @@ use crate::mesh::{PlacedTile, PolyRef, TiledNavMesh};
 use funnel::{Funnel, FunnelPoint};
 use portals::{LastTouching, Portal, PortalKind, portal_between};
 use std::ops::{ControlFlow, Range};
+pub use steps::FunnelStep;
+use steps::{Recorder, Watch};
 
 /// What a point of a straight path is, beside a corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -114,6 +117,29 @@ impl NavMeshQuery {
     }
 }
 
+impl NavMeshQuery {
+    /// As [`find_straight_path`](Self::find_straight_path), and how the funnel stands after each portal. For pictures: it costs memory for every step. Steps end where they would hold more than 2²⁰ positions.
+    ///
+    /// # Errors
+    /// A position out of range.
+    pub fn trace_straight_path<'o>(
+        &mut self,
+        mesh: &TiledNavMesh,
+        start: DVec3,
+        end: DVec3,
+        corridor: &[PolyRef],
+        max_corners: Option<usize>,
+        points: impl Into<Output<'o, StraightPoint>>,
+    ) -> Result<(StraightPathResult, Vec<FunnelStep>), OutOfRange> {
+        inputs::position("start", start)?;
+        inputs::position("end", end)?;
+        let ends = [start, end].map(|position| End { position, on: None });
+        let mut recorder = Recorder::default();
+        let result = self.sleeve.pull_watched(mesh, ends, corridor, max_corners, &mut points.into(), &mut recorder);
+        Ok((result, recorder.steps))
+    }
+}
+
 impl Sleeve {
     /// Makes room for corridors of up to so many polygons.
     pub(super) fn reserve(&mut self, polygons: usize) {
@@ -130,6 +156,18 @@ impl Sleeve {
         max_corners: Option<usize>,
         out: &mut Output<'_, StraightPoint>,
     ) -> StraightPathResult {
+        self.pull_watched(mesh, [start, end], corridor, max_corners, out, &mut ())
+    }
+
+    fn pull_watched(
+        &mut self,
+        mesh: &TiledNavMesh,
+        [start, end]: [End; 2],
+        corridor: &[PolyRef],
+        max_corners: Option<usize>,
+        out: &mut Output<'_, StraightPoint>,
+        watch: &mut impl Watch,
+    ) -> StraightPathResult {
         let (Some(first), Some(last), Some(())) =
             (end_of(mesh, corridor.first()), end_of(mesh, corridor.last()), self.collect_portals(mesh, corridor))
         else {
@@ -137,7 +175,7 @@ impl Sleeve {
         };
         let (start, end) = (start.moved_to(first), end.moved_to(last));
         let mut emitter = Emitter { out, most: max_corners.unwrap_or(usize::MAX) };
-        let finished = self.walk((start, first.0), (end, last.0), &mut emitter);
+        let finished = self.walk((start, first.0), (end, last.0), &mut emitter, watch);
         StraightPathResult { status: StraightPathStatus::Ok, truncated: finished.is_break() }
     }
 
@@ -159,6 +197,7 @@ impl Sleeve {
         (start, first): (DVec3, PolyRef),
         (end, last): (DVec3, PolyRef),
         emitter: &mut Emitter<'_, '_>,
+        watch: &mut impl Watch,
     ) -> ControlFlow<()> {
         emitter.emit(start, PointFlags::START, first)?;
         let mut from = start;
@@ -166,12 +205,12 @@ impl Sleeve {
         // Off-mesh links cut the corridor into runs of portals.
         for i in 0..self.portals.len() {
             let Portal { entered, kind: PortalKind::OffMesh { entry, exit }, .. } = self.portals[i] else { continue };
-            self.walk_run(run..i, from, entry, emitter)?;
+            self.walk_run(run..i, from, entry, emitter, watch)?;
             emitter.emit(entry, PointFlags::OFF_MESH, entered)?;
             emitter.emit(exit, PointFlags::NONE, entered)?;
             (from, run) = (exit, i + 1);
         }
-        self.walk_run(run..self.portals.len(), from, end, emitter)?;
+        self.walk_run(run..self.portals.len(), from, end, emitter, watch)?;
         emitter.emit(end, PointFlags::END, last)
     }
 
@@ -182,6 +221,7 @@ impl Sleeve {
         from: DVec3,
         to: DVec3,
         emitter: &mut Emitter<'_, '_>,
+        watch: &mut impl Watch,
     ) -> ControlFlow<()> {
         let Self { portals, funnel } = self;
         // A point on a portal is through it already; on which side of it rounding has put the point must not matter.
@@ -197,9 +237,12 @@ impl Sleeve {
         for (i, portal) in portals.iter().enumerate().take(end).skip(begin) {
             if let PortalKind::Edge { right, left } = portal.kind {
                 funnel.pass(i, right, left, &mut corner)?;
+                watch.passed([right, left], funnel);
             }
         }
-        funnel.end(end, to, corner)
+        funnel.end(end, to, corner)?;
+        watch.passed([to, to], funnel);
+        ControlFlow::Continue(())
     }
 }
 
