@@ -44,7 +44,7 @@ pub fn scene_hash() -> Result<u128, waymesh::Error> {
 pub fn crowd_hash(mesh: TiledNavMesh) -> Result<u128, waymesh::Error> {
     let (low, high) = MeshSummary::of(&mesh).bounds.expect("the level has polygons");
     let (map, mut memory) = (MeshMap::new(mesh), RouteMemory::default());
-    let mut rng = SplitMix64::new(0x6372_6f77_64);
+    let mut rng = SplitMix64::new(0x0063_726f_7764);
     let mut place =
         || DVec3::new(low.x + rng.next_f64() * (high.x - low.x), low.y, low.z + rng.next_f64() * (high.z - low.z));
     let mut walkers: Vec<(NavigationAgent, DVec3)> = (0..CROWD)
