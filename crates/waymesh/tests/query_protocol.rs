@@ -43,20 +43,6 @@ fn every_field_of_an_answer_is_there() {
     );
     let debug = answer(&mesh, &json!({"op": "path", "start": [1, 0, 1], "end": [7, 0, 1], "debug": true}));
     assert_eq!(debug["expanded"], json!(["0,0,0#0", "0,0,0#1"]));
-    let corridor = json!(["0,0,0#0", "0,0,0#1"]);
-    let straight = |debug: bool| {
-        let request =
-            json!({"op": "straight", "start": [1, 0, 1], "end": [7, 0, 1], "corridor": corridor, "debug": debug});
-        answer(&mesh, &request)
-    };
-    assert_eq!(straight(false), json!({"status": "ok", "points": path["points"], "truncated": false}));
-    assert_eq!(
-        straight(true)["funnel"],
-        json!([
-            {"portal": [[4.0, 0.0, 0.0], [4.0, 0.0, 4.0]], "apex": [1.0, 0.0, 1.0], "right": [[4.0, 0.0, 0.0]], "left": [[4.0, 0.0, 4.0]]},
-            {"portal": [[7.0, 0.0, 1.0], [7.0, 0.0, 1.0]], "apex": [1.0, 0.0, 1.0], "right": [[7.0, 0.0, 1.0]], "left": [[4.0, 0.0, 4.0]]}
-        ])
-    );
     let free = answer(&mesh, &json!({"op": "raycast", "start": [1, 0, 1], "end": [3, 0, 1]}));
     assert_eq!(
         free,

@@ -2,8 +2,8 @@
 
 import type { Controls } from "./controls.ts";
 import type { Engine } from "./engine/engine.ts";
-import { drawFunnel, funnelSteps, type FunnelStep } from "./funnel.ts";
-import type { Position } from "./engine/messages.ts";
+import { drawFunnel, funnelSteps } from "./funnel.ts";
+import type { FunnelStep, Position } from "./engine/messages.ts";
 import type { Picture } from "./picture.ts";
 import type { State } from "./state.ts";
 import { surfaceLines, tellSurface } from "./surface/tools.ts";

@@ -1,27 +1,15 @@
 // The steps by which a path is pulled straight: the funnel after each portal of the corridor.
 
 import type { Engine } from "./engine/engine.ts";
-import type { Position } from "./engine/messages.ts";
+import type { FunnelStep, Position } from "./engine/messages.ts";
 import type { AnswerLayer } from "./scene/answer-layer.ts";
 import type { Look } from "./scene/palette.ts";
-
-export interface FunnelStep {
-  /** Its right and left end. */
-  portal: [Position, Position];
-  apex: Position;
-  /** From the apex outwards. */
-  right: Position[];
-  left: Position[];
-}
 
 /** The steps through a corridor; none where there is no path. */
 export async function funnelSteps(engine: Engine, corridor: string[] | undefined, points: { pos: Position }[] | undefined): Promise<FunnelStep[]> {
   const [start, end] = [points?.[0]?.pos, points?.at(-1)?.pos];
   if (corridor === undefined || corridor.length === 0 || start === undefined || end === undefined) return [];
-  const line = JSON.stringify({ op: "straight", start, end, corridor, debug: true });
-  const { answers } = await engine.ask({ do: "ask", lines: [line], repeat: false });
-  const { funnel = [] } = JSON.parse(answers[0] ?? "{}") as { funnel?: FunnelStep[] };
-  return funnel;
+  return engine.ask({ do: "funnel", ends: [...start, ...end], corridor });
 }
 
 /** Draws the funnel as it stands: its portal, both sides and the apex. */

@@ -7,6 +7,7 @@ use waymesh::digest::digest;
 use waymesh::math::DVec3;
 use waymesh::mesh::{MeshSummary, TiledNavMesh};
 use waymesh::protocol::Session;
+use waymesh::query::NavMeshQuery;
 use waymesh_levels::write;
 use waymesh_pictures::Route;
 
@@ -44,6 +45,29 @@ impl Document {
     /// The answer to one line of the query protocol.
     pub fn ask(&mut self, line: &str) -> String {
         self.session.answer(line)
+    }
+
+    /// How the funnel stands after each portal on the way between two places through a corridor of polygon names; nothing where there
+    /// is no such way.
+    #[must_use]
+    pub fn funnel(&self, [start, end]: [DVec3; 2], corridor: &[String]) -> Value {
+        let named = |name: &String| self.mesh.find(name.parse().ok()?);
+        let Some(corridor) = corridor.iter().map(named).collect::<Option<Vec<_>>>() else { return json!([]) };
+        let mut query = NavMeshQuery::default();
+        let traced = query.trace_straight_path(self.mesh, start, end, &corridor, None, &mut Vec::new());
+        let steps = traced.map(|(_, steps)| steps).unwrap_or_default();
+        let side = |points: &[DVec3]| points.iter().map(|p| p.to_array()).collect::<Vec<_>>();
+        steps
+            .iter()
+            .map(|step| {
+                json!({
+                    "portal": side(&step.portal),
+                    "apex": step.apex.to_array(),
+                    "right": side(&step.right),
+                    "left": side(&step.left),
+                })
+            })
+            .collect()
     }
 
     /// What the mesh holds, under the names of `waymesh info --json`.

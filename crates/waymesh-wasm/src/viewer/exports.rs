@@ -166,6 +166,17 @@ impl Mesh {
         DrawnLines(self.document.lines(around(middle)))
     }
 
+    /// See [`Document::funnel`]; `ends` are six numbers, `corridor` names as a JSON list. As JSON.
+    ///
+    /// # Errors
+    /// Other ends, or another list.
+    pub fn funnel(&self, ends: &[f64], corridor: &str) -> Result<String, JsError> {
+        let &[x0, y0, z0, x1, y1, z1] = ends else { return Err(refused("two ends are needed".to_owned())) };
+        let names: Vec<String> = serde_json::from_str(corridor).map_err(|e| refused(e.to_string()))?;
+        let ends = [DVec3::new(x0, y0, z0), DVec3::new(x1, y1, z1)];
+        Ok(self.document.funnel(ends, &names).to_string())
+    }
+
     /// See [`Document::walk`].
     ///
     /// # Errors

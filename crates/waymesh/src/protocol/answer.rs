@@ -3,7 +3,7 @@
 use super::refusal::Refusal;
 use crate::math::DVec3;
 use crate::mesh::{PolyRef, TiledNavMesh};
-use crate::query::{FunnelStep, PointFlags, StraightPoint};
+use crate::query::{PointFlags, StraightPoint};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
@@ -65,27 +65,6 @@ pub(super) fn corners(mesh: &TiledNavMesh, points: &[StraightPoint]) -> Vec<Corn
     points.iter().map(corner).collect()
 }
 
-/// How the funnel stands after a portal.
-#[derive(Serialize)]
-pub(super) struct Step {
-    portal: [Position; 2],
-    apex: Position,
-    right: Vec<Position>,
-    left: Vec<Position>,
-}
-
-impl From<&FunnelStep> for Step {
-    fn from(step: &FunnelStep) -> Self {
-        let side = |points: &[DVec3]| points.iter().copied().map(Position).collect();
-        Self {
-            portal: step.portal.map(Position),
-            apex: Position(step.apex),
-            right: side(&step.right),
-            left: side(&step.left),
-        }
-    }
-}
-
 /// A wall.
 #[derive(Serialize)]
 pub(super) struct Wall {
@@ -131,8 +110,6 @@ pub(super) enum Answer {
         status: &'static str,
         points: Vec<Corner>,
         truncated: bool,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        funnel: Option<Vec<Step>>,
     },
     Raycast {
         status: &'static str,

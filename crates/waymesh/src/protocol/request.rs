@@ -46,7 +46,7 @@ const SHAPES: &[Shape] = &[
         &["start_poly", "start", "end_poly", "end"],
         &["node_model", "max_nodes", "slice", "stop_after", "max_corridor", "debug"],
     ),
-    ("straight", Op::Straight, &["start", "end", "corridor"], &["max_corners", "max_points", "debug"]),
+    ("straight", Op::Straight, &["start", "end", "corridor"], &["max_corners", "max_points"]),
     ("raycast", Op::Raycast, &["start", "end"], &["start_poly", "max_visited"]),
     ("move", Op::Move, &["start", "end"], &["start_poly", "max_visited"]),
     ("sample", Op::Sample, &["center", "max_distance"], &[]),

@@ -77,11 +77,22 @@ export type Request =
   | { do: "standable"; radius: number }
   | { do: "fingerprint"; bytes: ArrayBuffer }
   | { do: "ask"; lines: string[]; repeat: boolean }
+  | { do: "funnel"; ends: number[]; corridor: string[] }
   | { do: "settings"; settings: string }
   | { do: "walk"; agents: number; rate: number; seconds: number; seed: number; keepApart: boolean; middle: Position }
   | { do: "digest"; queries: number; seed: number }
   | { do: "write"; format: "nav" | "obj" | "glb" | "svg"; ends: number[] }
   | { do: "writeSurface"; format: "surf" | "svg"; ends: number[]; radius: number };
+
+/** How the funnel stands after a portal. */
+export interface FunnelStep {
+  /** Its right and left end. */
+  portal: [Position, Position];
+  apex: Position;
+  /** From the apex outwards. */
+  right: Position[];
+  left: Position[];
+}
 
 export interface Reply {
   start: true;
@@ -92,6 +103,7 @@ export interface Reply {
   standable: Uint8Array;
   fingerprint: string;
   ask: Asked;
+  funnel: FunnelStep[];
   settings: { settings: Record<string, unknown>; cells: Record<string, number> };
   walk: Float32Array;
   digest: { digest: string; milliseconds: number };

@@ -1,7 +1,7 @@
 // A worker holds the library and one mesh: it bakes or reads it, and answers about it until it is ended.
 
 import init, { fileFingerprint, inCells, Level, Mesh, settings } from "../../../pkg-viewer/waymesh_viewer.js";
-import type { Asked, FromWorker, Position, Reply, Report, Request, Shown, Source, Summary } from "./messages.ts";
+import type { Asked, FromWorker, FunnelStep, Position, Reply, Report, Request, Shown, Source, Summary } from "./messages.ts";
 import { bakeSurface, openSurface, type Made } from "../surface/worker.ts";
 
 /** A question is repeated until it took so long in all, milliseconds, for a mean that says something. */
@@ -121,6 +121,8 @@ async function answer(request: Request): Promise<Reply[keyof Reply]> {
       return fileFingerprint(new Uint8Array(request.bytes));
     case "ask":
       return ask(request.lines, request.repeat);
+    case "funnel":
+      return JSON.parse(mesh?.funnel(new Float64Array(request.ends), JSON.stringify(request.corridor)) ?? "[]") as FunnelStep[];
     case "settings":
       return {
         settings: JSON.parse(settings(request.settings)) as Record<string, unknown>,

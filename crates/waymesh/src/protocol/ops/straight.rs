@@ -12,20 +12,11 @@ pub(super) fn straight(request: &Request<'_>, mesh: &TiledNavMesh, scratch: &mut
     let corridor = request.polygons("corridor")?;
     let max_corners = Some(request.limit("max_corners")?);
     let points = Output::limited(&mut scratch.points, request.limit("max_points")?);
-    let query = &mut scratch.by_polygon;
-    let (result, funnel) = if request.flag("debug")? {
-        let (result, steps) = query.trace_straight_path(mesh, start, end, &corridor, max_corners, points)?;
-        (result, Some(steps.iter().map(Into::into).collect()))
-    } else {
-        (query.find_straight_path(mesh, start, end, &corridor, max_corners, points)?, None)
-    };
+    let result = scratch.by_polygon.find_straight_path(mesh, start, end, &corridor, max_corners, points)?;
     Ok(match result.status {
         StraightPathStatus::InvalidCorridor => Answer::Status { status: "invalid_corridor" },
-        StraightPathStatus::Ok => Answer::Straight {
-            status: "ok",
-            points: corners(mesh, &scratch.points),
-            truncated: result.truncated,
-            funnel,
-        },
+        StraightPathStatus::Ok => {
+            Answer::Straight { status: "ok", points: corners(mesh, &scratch.points), truncated: result.truncated }
+        }
     })
 }
