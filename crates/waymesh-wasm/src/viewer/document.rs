@@ -56,7 +56,7 @@ impl Document {
         let mut query = NavMeshQuery::default();
         let traced = query.trace_straight_path(self.mesh, start, end, &corridor, None, &mut Vec::new());
         let steps = traced.map(|(_, steps)| steps).unwrap_or_default();
-        let side = |points: &[DVec3]| points.iter().copied().map(DVec3::to_array).collect::<Vec<_>>();
+        let side = |points: &[DVec3]| points.iter().map(DVec3::to_array).collect::<Vec<_>>();
         steps
             .iter()
             .map(|step| {
