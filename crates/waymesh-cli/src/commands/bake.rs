@@ -263,6 +263,7 @@ fn report_json(report: &BakeReport) -> Value {
     json!({
         "tiles": report.tiles,
         "reused": report.reused,
+        "contours": report.contours,
         "polygons": report.polygons,
         "vertices": report.vertices,
         "detail_triangles": report.detail_triangles,

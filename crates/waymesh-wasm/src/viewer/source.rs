@@ -117,7 +117,7 @@ impl Source {
     ) -> Result<(TiledNavMesh, BakeReport), String> {
         let marks: Marks = serde_json::from_str(marks).map_err(|e| e.to_string())?;
         let level = marks.add_to(self.level.clone())?;
-        let control = BakeControl { threads: Some(1), progress: Some(progress), cancel: None };
+        let control = BakeControl { threads: Some(1), progress: Some(progress), ..BakeControl::default() };
         let baked = bake::bake(&level, settings, &control).map_err(|e| e.to_string())?;
         Ok((baked.mesh, baked.report))
     }

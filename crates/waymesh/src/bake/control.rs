@@ -1,6 +1,6 @@
-//! Threads, progress and cancellation.
+//! Threads, progress, time and cancellation.
 
-use super::BakeError;
+use super::{BakeError, Stage};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -18,6 +18,11 @@ pub struct BakeControl<'a> {
     pub threads: Option<usize>,
     /// Called after each tile with the number of tiles done and their total, from any thread.
     pub progress: Option<&'a (dyn Fn(usize, usize) + Sync)>,
+    /// Called as each stage of each tile begins, from any thread; with `progress`, it tells what a bake is at.
+    pub stage: Option<&'a (dyn Fn(Stage) + Sync)>,
+    /// Milliseconds since any time that stays the same, for the times in the report; `None`: the system's clock, which
+    /// WebAssembly in a browser does not have (`performance.now` is one).
+    pub clock: Option<&'a (dyn Fn() -> f64 + Sync)>,
     /// Set it to true, from anywhere, to make the bake return [`BakeError::Cancelled`] soon.
     pub cancel: Option<&'a AtomicBool>,
 }
@@ -27,6 +32,8 @@ impl fmt::Debug for BakeControl<'_> {
         f.debug_struct("BakeControl")
             .field("threads", &self.threads)
             .field("progress", &self.progress.is_some())
+            .field("stage", &self.stage.is_some())
+            .field("clock", &self.clock.is_some())
             .field("cancel", &self.cancel)
             .finish()
     }

@@ -6,10 +6,11 @@ use super::{
     erode, filter,
     frame::Frame,
     job::Job,
+    journal::Journal,
     open_space,
     rasterize::Rasterizer,
     regions,
-    report::{CellCounts, Clock, Stage, StageTimes},
+    report::Stage,
     spans::Heightfield,
     tight_corners, volumes,
 };
@@ -30,39 +31,38 @@ pub(crate) fn run(
     frame: &Frame,
     triangles: &[u32],
     scratch: &mut FrontScratch,
-    clock: &mut Clock,
-    times: &mut StageTimes,
-    counts: &mut CellCounts,
+    journal: &mut Journal<'_>,
 ) -> Result<bool, BakeError> {
     let (settings, cells) = (job.settings, &job.cells);
+    journal.enter(Stage::Rasterize)?;
     scratch.rasterizer.rasterize(job, frame, triangles)?;
     let solid = &mut scratch.solid;
     solid.build(frame.width(), frame.depth(), &scratch.rasterizer.columns, cells.agent_climb);
-    clock.count(Stage::Rasterize, times);
-    counts.rasterized = count_inner(frame, &solid.column_starts, |_| true);
-    if counts.rasterized == 0 {
+    journal.counts.rasterized = count_inner(frame, &solid.column_starts, |_| true);
+    journal.record(|stages| stages.spans = solid.clone());
+    if journal.counts.rasterized == 0 {
         return Ok(false);
     }
 
-    job.cancel.check()?;
+    journal.enter(Stage::Filter)?;
     if settings.filter_low_hanging {
         filter::low_hanging(solid, cells.agent_climb);
     }
-    counts.walkable = count_inner(frame, &solid.column_starts, |i| solid.areas[i] != UNWALKABLE);
+    journal.counts.walkable = count_inner(frame, &solid.column_starts, |i| solid.areas[i] != UNWALKABLE);
     if settings.filter_ledges {
         filter::ledges(solid, cells.agent_height, cells.agent_climb);
     }
-    counts.ledges = count_inner(frame, &solid.column_starts, |i| solid.areas[i] != UNWALKABLE);
+    journal.counts.ledges = count_inner(frame, &solid.column_starts, |i| solid.areas[i] != UNWALKABLE);
     if settings.filter_low_height {
         filter::low_height(solid, cells.agent_height);
     }
-    clock.count(Stage::Filter, times);
-    counts.headroom = count_inner(frame, &solid.column_starts, |i| solid.areas[i] != UNWALKABLE);
-    if counts.headroom == 0 {
+    journal.record(|stages| stages.filtered_areas.clone_from(&solid.areas));
+    journal.counts.headroom = count_inner(frame, &solid.column_starts, |i| solid.areas[i] != UNWALKABLE);
+    if journal.counts.headroom == 0 {
         return Ok(false);
     }
 
-    job.cancel.check()?;
+    journal.enter(Stage::Compact)?;
     let open = &mut scratch.open;
     open.border = frame.border;
     open.cell_size = frame.cell_size;
@@ -70,38 +70,43 @@ pub(crate) fn run(
     open.agent_height = cells.agent_height;
     open.agent_climb = cells.agent_climb;
     open_space::build(open, solid);
-    clock.count(Stage::Compact, times);
+    journal.record(|stages| stages.keep_open(open));
 
-    job.cancel.check()?;
+    journal.enter(Stage::Erode)?;
     erode::erode(open, cells.agent_radius, &mut scratch.distances);
-    clock.count(Stage::Erode, times);
-    counts.eroded = count_inner(frame, &open.column_starts, |i| open.areas[i] != UNWALKABLE);
-    if counts.eroded == 0 {
+    journal.record(|stages| stages.open.areas.clone_from(&open.areas));
+    journal.counts.eroded = count_inner(frame, &open.column_starts, |i| open.areas[i] != UNWALKABLE);
+    if journal.counts.eroded == 0 {
         return Ok(false);
     }
 
+    journal.enter(Stage::Areas)?;
     volumes::mark(open, frame, job.level.volumes());
     tight_corners::part(open);
-    clock.count(Stage::Areas, times);
-    counts.allowed = count_inner(frame, &open.column_starts, |i| open.areas[i] != UNWALKABLE);
-    if counts.allowed == 0 {
+    journal.record(|stages| stages.open.areas.clone_from(&open.areas));
+    journal.counts.allowed = count_inner(frame, &open.column_starts, |i| open.areas[i] != UNWALKABLE);
+    if journal.counts.allowed == 0 {
         return Ok(false);
     }
 
-    job.cancel.check()?;
+    journal.enter(Stage::Distance)?;
     if settings.partition == Partition::Watershed {
         regions::measure(open, &mut scratch.distances);
     }
-    clock.count(Stage::Distance, times);
+    journal.record(|stages| match settings.partition {
+        Partition::Watershed => stages.open.distances.clone_from(&open.distances),
+        // The other ways to cut need none.
+        Partition::Monotone | Partition::Layers => regions::measure(&mut stages.open, &mut Vec::new()),
+    });
 
-    job.cancel.check()?;
+    journal.enter(Stage::Regions)?;
     let (min_cells, merge_cells) = (cells.region_min_cells, cells.region_merge_cells);
     regions::build(open, settings.partition, min_cells, merge_cells, &mut scratch.regions);
-    clock.count(Stage::Regions, times);
-    counts.regions = count_inner(frame, &open.column_starts, |i| {
+    journal.record(|stages| stages.keep_regions(open));
+    journal.counts.regions = count_inner(frame, &open.column_starts, |i| {
         open.regions[i] != NO_REGION && open.regions[i] & BORDER_REGION == 0
     });
-    Ok(counts.regions > 0)
+    Ok(journal.counts.regions > 0)
 }
 
 /// Counts spans inside the border.

@@ -6,9 +6,11 @@ use super::{
     bins::TileBins,
     control::Canceller,
     fingerprint::fingerprint,
+    journal::Journal,
     report::{CellCounts, StageTimes},
     settings::CellSettings,
     small_islands::BakedTile,
+    stages::TileStages,
     tile::{self, Scratch},
     tiles::Lattice,
 };
@@ -30,6 +32,7 @@ pub(crate) struct Job<'a> {
     pub lattice: Lattice,
     pub areas: TriangleAreas,
     pub cancel: Canceller<'a>,
+    pub control: BakeControl<'a>,
     /// The mesh whose tiles are taken over where nothing has changed.
     pub previous: Option<&'a TiledNavMesh>,
 }
@@ -40,6 +43,8 @@ pub(crate) struct Outcome {
     pub tile: Option<BakedTile>,
     pub times: StageTimes,
     pub counts: CellCounts,
+    /// Regions with an outline.
+    pub contours: usize,
 }
 
 impl<'a> Job<'a> {
@@ -55,7 +60,7 @@ impl<'a> Job<'a> {
         let areas = TriangleAreas::new(level, cells.min_normal_y);
         let cancel = Canceller(control.cancel);
         cancel.check()?;
-        Ok(Self { level, settings, cells, lattice, areas, cancel, previous: None })
+        Ok(Self { level, settings, cells, lattice, areas, cancel, control: *control, previous: None })
     }
 
     /// Bakes a tile, or takes it over from before.
@@ -66,20 +71,23 @@ impl<'a> Job<'a> {
             let tile = Some(BakedTile { data, regions: None });
             return Ok(Outcome { tile, ..Outcome::default() });
         }
-        self.fresh_tile(key, triangles, fingerprint, scratch)
+        self.fresh_tile(key, triangles, fingerprint, scratch, None)
     }
 
-    /// Bakes a tile whatever there was before.
+    /// Bakes a tile whatever there was before, and notes down its stages where these are wanted.
     pub fn fresh_tile(
         &self,
         key: TileKey,
         triangles: &[u32],
         fingerprint: u128,
         scratch: &mut Scratch,
+        record: Option<&mut TileStages>,
     ) -> Result<Outcome, BakeError> {
-        let (mut times, mut counts) = (StageTimes::default(), CellCounts::default());
-        let tile = tile::bake(self, key, triangles, fingerprint, scratch, &mut times, &mut counts)?;
-        Ok(Outcome { tile, times, counts })
+        let mut journal = Journal::new(&self.control, record);
+        let tile = tile::bake(self, key, triangles, fingerprint, scratch, &mut journal)?;
+        journal.leave();
+        let Journal { times, counts, contours, .. } = journal;
+        Ok(Outcome { tile, times, counts, contours })
     }
 
     /// The mesh links across borders what the baker joins within a tile. Heights there are whole cell heights, of which

@@ -3,12 +3,13 @@
 //! One file a stage, in the order they run: `input`, `areas`, `tiles`, `tile_triangles` (which triangles concern which
 //! tile), then for each tile `rasterize`, `columns`, `spans`, `filter`, `open_space`, `erode`, `tight_corners`, `regions`,
 //! `contours`, `polygons`, `detail`, `headroom`.
-//! `pipeline` runs them over all tiles. [`plan2d`] makes tiles from flat plans, without voxels.
+//! `pipeline` runs them over all tiles. [`stages`] shows what each of them made. [`plan2d`] makes tiles from flat plans, without voxels.
 
 mod areas;
 mod bins;
 mod chamfer;
 mod clip;
+mod clock;
 mod closed_borders;
 mod columns;
 mod compact;
@@ -27,6 +28,7 @@ mod headroom;
 mod height_field;
 mod input;
 mod job;
+mod journal;
 mod jumps;
 mod off_mesh;
 mod open_space;
@@ -42,6 +44,7 @@ mod settings;
 mod single_tile;
 mod small_islands;
 mod spans;
+pub mod stages;
 mod tight_corners;
 mod tile;
 mod tile_triangles;

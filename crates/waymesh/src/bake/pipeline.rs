@@ -2,9 +2,11 @@
 
 use super::{
     BakeControl, BakeError, BakeReport, BakeSettings, Level,
+    clock::Clock,
     job::{Job, run_tiles},
+    journal::Journal,
     off_mesh,
-    report::{Clock, Stage},
+    report::Stage,
     small_islands, warnings,
 };
 use crate::mesh::{TileData, TiledNavMesh};
@@ -75,19 +77,21 @@ fn bake_from(
     control: &BakeControl<'_>,
     previous: Option<&TiledNavMesh>,
 ) -> Result<Bake, BakeError> {
-    let mut whole = Clock::start();
-    let mut clock = Clock::start();
+    let mut whole = Clock::start(control);
+    let mut journal = Journal::new(control, None);
+    journal.enter(Stage::Input)?;
     let mut report = BakeReport::default();
     let job = Job { previous, ..Job::new(level, settings, control)? };
     let bins = job.lattice.bin(level)?;
     job.lattice.check_work(bins.tiles.len())?;
-    clock.count(Stage::Input, &mut report.milliseconds);
+    journal.leave();
     let outcomes = run_tiles(&job, &bins, control)?;
-    clock.lap();
+    journal.enter(Stage::Assemble)?;
     let mut tiles = Vec::new();
     for outcome in outcomes {
         report.milliseconds.add(&outcome.times);
         report.cells.add(&outcome.counts);
+        report.contours += outcome.contours;
         report.reused += usize::from(outcome.tile.as_ref().is_some_and(|tile| tile.regions.is_none()));
         tiles.extend(outcome.tile);
     }
@@ -101,7 +105,8 @@ fn bake_from(
     mesh.set_settings(Some(settings.clone()))?;
     report.warnings = warnings::find(&job, &report);
     report.warnings.extend(off_mesh::warnings(&job, &mesh));
-    clock.count(Stage::Assemble, &mut report.milliseconds);
+    journal.leave();
+    report.milliseconds.add(&journal.times);
     report.milliseconds.total = whole.lap();
     Ok(Bake { mesh, report })
 }

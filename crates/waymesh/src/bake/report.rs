@@ -69,7 +69,7 @@ impl Stage {
 }
 
 /// Milliseconds of work a stage, summed over tiles (and so over threads), and the time that passed altogether. All 0
-/// where there is no clock (WebAssembly).
+/// where there is no clock (WebAssembly, unless the caller gives one, see [`BakeControl::clock`](super::BakeControl::clock)).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StageTimes {
     stages: [f64; Stage::ALL.len()],
@@ -89,43 +89,15 @@ impl StageTimes {
         Stage::ALL.into_iter().map(|stage| (stage, self.of(stage)))
     }
 
+    /// Adds time to a stage.
+    pub(crate) fn charge(&mut self, stage: Stage, milliseconds: f64) {
+        self.stages[stage as usize] += milliseconds;
+    }
+
     pub(crate) fn add(&mut self, other: &Self) {
         for (sum, time) in self.stages.iter_mut().zip(other.stages) {
             *sum += time;
         }
-    }
-}
-
-/// Measures stages one after another.
-pub(crate) struct Clock {
-    #[cfg(not(target_arch = "wasm32"))]
-    last: std::time::Instant,
-}
-
-impl Clock {
-    pub fn start() -> Self {
-        Self {
-            #[cfg(not(target_arch = "wasm32"))]
-            last: std::time::Instant::now(),
-        }
-    }
-
-    /// Milliseconds since the last call.
-    pub fn lap(&mut self) -> f64 {
-        #[cfg(not(target_arch = "wasm32"))]
-        {
-            let now = std::time::Instant::now();
-            let passed = now.duration_since(self.last).as_secs_f64() * 1e3;
-            self.last = now;
-            passed
-        }
-        #[cfg(target_arch = "wasm32")]
-        0.0
-    }
-
-    /// Adds the time since the last call to a stage.
-    pub fn count(&mut self, stage: Stage, times: &mut StageTimes) {
-        times.stages[stage as usize] += self.lap();
     }
 }
 
@@ -368,6 +340,8 @@ pub struct BakeReport {
     pub tiles: usize,
     /// Tiles that were taken over from an earlier bake.
     pub reused: usize,
+    /// Regions that were outlined, in all tiles baked anew. A region lies in one tile; islands that are too small go later.
+    pub contours: usize,
     /// Polygons in all tiles.
     pub polygons: usize,
     /// Vertices in all tiles.

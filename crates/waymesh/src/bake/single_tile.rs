@@ -1,14 +1,8 @@
 //! One tile of a level.
 
 use super::{
-    BakeControl, BakeError, BakeReport, BakeSettings, Level,
-    job::Job,
-    off_mesh,
-    pipeline::count_tile,
-    report::{Clock, Stage},
-    small_islands,
-    tile::Scratch,
-    warnings,
+    BakeControl, BakeError, BakeReport, BakeSettings, Level, clock::Clock, job::Job, journal::Journal, off_mesh,
+    pipeline::count_tile, report::Stage, small_islands, tile::Scratch, warnings,
 };
 use crate::{
     OutOfRange,
@@ -36,19 +30,21 @@ pub fn bake_tile(
     key: TileKey,
     control: &BakeControl<'_>,
 ) -> Result<TileBake, BakeError> {
-    let mut whole = Clock::start();
-    let mut clock = Clock::start();
+    let mut whole = Clock::start(control);
+    let mut journal = Journal::new(control, None);
+    journal.enter(Stage::Input)?;
     let mut report = BakeReport::default();
     let job = Job::new(level, settings, control)?;
     if key.layer != 0 || (settings.tile_size == 0 && key != TileKey::default()) {
         return Err(OutOfRange::new("tile", key, "layer 0; with a tile size of 0 only 0,0,0").into());
     }
     let triangles = job.lattice.triangles_of(level, key);
-    clock.count(Stage::Input, &mut report.milliseconds);
+    journal.leave();
     let outcome = job.tile(key, &triangles, &mut Scratch::default())?;
     report.milliseconds.add(&outcome.times);
     report.cells = outcome.counts;
-    clock.lap();
+    report.contours = outcome.contours;
+    journal.enter(Stage::Assemble)?;
     let (data, dropped) = match outcome.tile {
         Some(tile) => small_islands::prune_tile(&job, key, tile)?,
         None => (None, 0),
@@ -57,7 +53,8 @@ pub fn bake_tile(
     let data = data.map(|data| off_mesh::within_tile(&job, data));
     data.iter().for_each(|data| count_tile(data, &mut report));
     report.warnings = warnings::find(&job, &report);
-    clock.count(Stage::Assemble, &mut report.milliseconds);
+    journal.leave();
+    report.milliseconds.add(&journal.times);
     report.milliseconds.total = whole.lap();
     Ok(TileBake { data, report })
 }

@@ -51,7 +51,7 @@ pub(crate) fn join(job: &Job<'_>, tiles: Vec<BakedTile>) -> Result<Option<(Tiled
             let (key, mut scratch) = (placed.key(), Scratch::default());
             let triangles = job.lattice.triangles_of(job.level, key);
             let fingerprint = fingerprint(job, &job.lattice.frame(key), &triangles);
-            match job.fresh_tile(key, &triangles, fingerprint, &mut scratch)?.tile {
+            match job.fresh_tile(key, &triangles, fingerprint, &mut scratch, None)?.tile {
                 Some(fresh) if fresh.data == *placed.tile().data() => regions[place] = fresh.regions,
                 _ => return Ok(None),
             }

@@ -3,8 +3,8 @@
 use super::columns::{Columns, Piece};
 
 /// Solid space: spans [bottom, top) in each column, lowest first, that neither overlap nor touch.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Heightfield {
+#[derive(Clone, Debug, Default)]
+pub struct Heightfield {
     /// Cells along x, borders included.
     pub width: u32,
     /// Cells along z, borders included.
@@ -23,6 +23,7 @@ pub(crate) struct Heightfield {
 impl Heightfield {
     /// The spans of column (x, z).
     #[inline]
+    #[must_use]
     pub fn column(&self, x: u32, z: u32) -> std::ops::Range<usize> {
         let c = (x + z * self.width) as usize;
         self.column_starts[c] as usize..self.column_starts[c + 1] as usize
@@ -30,14 +31,14 @@ impl Heightfield {
 
     /// Where the open space above span `i` of a column that ends before `end` has its ceiling.
     #[inline]
-    pub fn ceiling(&self, i: usize, end: usize) -> i32 {
+    pub(crate) fn ceiling(&self, i: usize, end: usize) -> i32 {
         if i + 1 < end { self.bottoms[i + 1] } else { i32::MAX }
     }
 
     /// Puts pieces together into spans. Pieces that overlap or touch become one span, whatever their order. Its area is
     /// that of the highest walkable piece (the larger area number of several) whose top lies within `climb` of the
     /// span's top: a little unevenness, or the wall beside a floor, does not take the floor away.
-    pub fn build(&mut self, width: u32, depth: u32, columns: &Columns, climb: i32) {
+    pub(crate) fn build(&mut self, width: u32, depth: u32, columns: &Columns, climb: i32) {
         self.width = width;
         self.depth = depth;
         self.column_starts.clear();

@@ -8,8 +8,9 @@ use super::{
     frame::Frame,
     front, headroom,
     job::Job,
+    journal::Journal,
     polygons::{self, PolygonMesh},
-    report::{CellCounts, Clock, Stage, StageTimes},
+    report::Stage,
     small_islands::{BakedTile, TileRegions},
 };
 use crate::mesh::{DetailData, PolygonLists, TileData, TileKey};
@@ -35,20 +36,20 @@ pub(crate) fn bake(
     triangles: &[u32],
     fingerprint: u128,
     scratch: &mut Scratch,
-    times: &mut StageTimes,
-    counts: &mut CellCounts,
+    journal: &mut Journal<'_>,
 ) -> Result<Option<BakedTile>, BakeError> {
-    let mut clock = Clock::start();
     let frame = job.lattice.frame(key);
-    if !front::run(job, &frame, triangles, &mut scratch.front, &mut clock, times, counts)? {
+    if !front::run(job, &frame, triangles, &mut scratch.front, journal)? {
         return Ok(None);
     }
     let open = &scratch.front.open;
 
-    let Some((polygons, detail)) = surfaces(job, open, frame.cell_size, &mut clock, times)? else {
+    let Some((polygons, detail)) = surfaces(job, open, frame.cell_size, journal)? else {
         return Ok(None);
     };
+    journal.record(|stages| (stages.polygons, stages.detail) = (polygons.clone(), detail.clone()));
 
+    journal.enter(Stage::Assemble)?;
     let closed = closed_borders::find(open, &polygons);
     let mut regions = TileRegions { of_polygons: polygons.regions.clone(), cells: region_cells(open) };
     let mut data = assemble(key, &frame, polygons, detail, fingerprint);
@@ -56,7 +57,7 @@ pub(crate) fn bake(
         let origins = closed_borders::take_off(&mut data, &closed, frame.cell_size);
         regions.of_polygons = origins.iter().map(|&p| regions.of_polygons[p as usize]).collect();
     }
-    clock.count(Stage::Assemble, times);
+    journal.record(|stages| stages.data = Some(data.clone()));
     Ok(Some(BakedTile { data, regions: Some(regions) }))
 }
 
@@ -66,8 +67,7 @@ fn surfaces(
     job: &Job<'_>,
     open: &CompactHeightfield,
     cell_size: f64,
-    clock: &mut Clock,
-    times: &mut StageTimes,
+    journal: &mut Journal<'_>,
 ) -> Result<Option<(PolygonMesh, DetailMesh)>, BakeError> {
     let settings = job.settings;
     let contour_settings = ContourSettings {
@@ -84,21 +84,22 @@ fn surfaces(
     let (mut exact, mut close): (Vec<[i32; 4]>, Vec<[i32; 4]>) = (Vec::new(), Vec::new());
     let mut rounds = 0;
     loop {
-        job.cancel.check()?;
-        let contours = contours::build(open, &contour_settings, &exact);
-        clock.count(Stage::Contours, times);
+        journal.enter(Stage::Contours)?;
+        let traced = contours::trace(open, contour_settings.tile_borders);
+        journal.record(|stages| stages.raw_contours = traced.raw());
+        let contours = contours::simplify(traced, open, &contour_settings, &exact);
+        journal.contours = contours.contours.len();
+        journal.record(|stages| stages.contours = contours.clone());
 
-        job.cancel.check()?;
+        journal.enter(Stage::Polygons)?;
         let polygons = polygons::build(&contours, settings.max_vertices_per_polygon, cell_size);
-        clock.count(Stage::Polygons, times);
         if polygons.polygon_count() == 0 {
             return Ok(None);
         }
 
-        job.cancel.check()?;
+        journal.enter(Stage::Detail)?;
         let detail = detail::build(open, &polygons, &detail_settings, &close);
         let lacking = headroom::find_lacking(&polygons, &detail, open.agent_height);
-        clock.count(Stage::Detail, times);
         if !widen(&mut exact, &lacking, around) && !widen(&mut close, &lacking, 0) {
             return Ok(Some((polygons, detail)));
         }

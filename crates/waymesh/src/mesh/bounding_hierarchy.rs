@@ -27,6 +27,19 @@ struct Boxed {
     polygon: u32,
 }
 
+/// A box of a tile's hierarchy, see [`Tile::hierarchy_boxes`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HierarchyBox {
+    /// Least corner, metres from the tile's origin.
+    pub min: [f32; 3],
+    /// Greatest corner.
+    pub max: [f32; 3],
+    /// How many boxes it lies in: 0 for the one around all.
+    pub level: u32,
+    /// How many polygons it holds itself, 1 to 4; 0 where its two halves hold them.
+    pub polygons: u32,
+}
+
 /// The boxes of a tile's polygons, split at the median along the longest axis until four are left.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BoundingHierarchy {
@@ -43,6 +56,21 @@ impl BoundingHierarchy {
             split(&mut polygons, 0, end, &mut nodes);
         }
         Self { nodes: nodes.into(), polygons: polygons.into() }
+    }
+
+    /// All boxes, each before those within it.
+    pub(super) fn boxes(&self) -> Vec<HierarchyBox> {
+        let mut boxes = Vec::with_capacity(self.nodes.len());
+        // Halves that are still to come, the nearest last, each with its level.
+        let mut rest: Vec<(usize, u32)> = (0..self.nodes.len().min(1)).map(|root| (root, 0)).collect();
+        while let Some((index, level)) = rest.pop() {
+            let &Node { min, max, first, count, .. } = &self.nodes[index];
+            boxes.push(HierarchyBox { min, max, level, polygons: count.into() });
+            if count == 0 {
+                rest.extend([(first as usize, level + 1), (index + 1, level + 1)]);
+            }
+        }
+        boxes
     }
 
     /// Hands every polygon whose box `wanted` wants to `found`, nearer halves first as seen from `near` (relative to

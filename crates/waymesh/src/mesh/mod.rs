@@ -33,6 +33,7 @@ mod validate;
 mod vertex_box;
 
 pub use bake_settings::{BakeSettings, Partition};
+pub use bounding_hierarchy::HierarchyBox;
 pub use error::{MeshError, TileError};
 pub use file::{FileError, FileFault, FilePart};
 pub use islands::{Islands, find_islands};

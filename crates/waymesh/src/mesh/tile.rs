@@ -1,7 +1,7 @@
 //! A tile that has been checked.
 
 use super::borders::{BorderEdges, BorderScratch};
-use super::bounding_hierarchy::BoundingHierarchy;
+use super::bounding_hierarchy::{BoundingHierarchy, HierarchyBox};
 use super::detail_grid::DetailGrids;
 use super::edge_chains::EdgeChains;
 use super::neighbours::{self, EdgeNeighbour};
@@ -219,6 +219,12 @@ impl Tile {
             Some(o) => &detail.vertices[o[0] as usize..o[1] as usize],
             None => &[],
         }
+    }
+
+    /// The hierarchy of boxes that answers which polygons are near: each box before those within it. Built on first use.
+    #[must_use]
+    pub fn hierarchy_boxes(&self) -> Vec<HierarchyBox> {
+        self.hierarchy().boxes()
     }
 
     /// The hierarchy of boxes around its polygons.

@@ -3,6 +3,7 @@
 //! Two regions that meet share their chains, so whatever becomes of a chain happens to both of them alike and no gap
 //! or T-junction can open.
 
+use super::RawContour;
 use super::boundary::{Beyond, Boundary, NONE};
 use crate::bake::compact::CompactHeightfield;
 use crate::bake::corner::corner;
@@ -45,16 +46,16 @@ pub(super) struct Outline {
 
 /// All outlines and what they are made of.
 #[derive(Default)]
-pub(super) struct Outlines {
-    pub points: Vec<ChainPoint>,
-    pub chains: Vec<Chain>,
-    pub passages: Vec<Passage>,
-    pub outlines: Vec<Outline>,
+pub(crate) struct Outlines {
+    pub(super) points: Vec<ChainPoint>,
+    pub(super) chains: Vec<Chain>,
+    pub(super) passages: Vec<Passage>,
+    pub(super) outlines: Vec<Outline>,
 }
 
 impl Outlines {
     /// Cuts the boundary into chains and joins these into outlines, sorted by region.
-    pub fn cut(field: &CompactHeightfield, boundary: &Boundary) -> Self {
+    pub(super) fn cut(field: &CompactHeightfield, boundary: &Boundary) -> Self {
         let mut all = Self::default();
         let sides = &boundary.sides;
         let previous = boundary.previous();
@@ -124,6 +125,26 @@ impl Outlines {
         all.outlines.sort_by_key(|o| o.region);
         all
     }
+
+    /// The outlines as plain lists of corners.
+    pub fn raw(&self) -> Vec<RawContour> {
+        let corners = |outline: &Outline| {
+            let passages = &self.passages[outline.passages.clone()];
+            // A passage ends where the next one starts.
+            let points = passages.iter().flat_map(|&passage| {
+                let count = self.chains[passage.chain as usize].points.len() - 1;
+                self.point_indices(passage).take(count)
+            });
+            points.map(|i| self.points[i].position).collect()
+        };
+        let raw = |outline: &Outline| RawContour {
+            region: outline.region,
+            area: outline.area.min(255) as u8,
+            corners: corners(outline),
+        };
+        self.outlines.iter().map(raw).collect()
+    }
+
     /// Adds the chain of `length` sides from side `first` on, stored in a direction that depends on the chain alone.
     fn add_chain(&mut self, field: &CompactHeightfield, boundary: &Boundary, first: u32, length: u32) -> Passage {
         let from = self.points.len();
@@ -154,7 +175,7 @@ impl Outlines {
     }
 
     /// The points of a passage in the order in which its outline passes them, by index.
-    pub fn point_indices(&self, passage: Passage) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn point_indices(&self, passage: Passage) -> impl Iterator<Item = usize> + use<> {
         let range = self.chains[passage.chain as usize].points.clone();
         let (start, end) = (range.start, range.end);
         (start..end).map(move |i| if passage.backwards { start + end - 1 - i } else { i })

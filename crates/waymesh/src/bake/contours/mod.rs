@@ -16,9 +16,10 @@ use super::compact::CompactHeightfield;
 use boundary::Boundary;
 #[cfg(test)]
 pub(crate) use boundary::is_plain;
-use chain::Outlines;
+pub(crate) use chain::Outlines;
 pub(crate) use fill::NONE as NO_TRIANGLE;
 use region::RegionOutlines;
+use simplify::Limits;
 
 /// How outlines are simplified.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,17 +66,44 @@ pub struct ContourSet {
     pub adjacent: Vec<[u32; 3]>,
 }
 
-/// Traces, simplifies and fills the outlines of all plain regions.
+/// An outline as it was traced, along the sides of cells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RawContour {
+    /// The region that it goes around, or that has the hole which it goes around.
+    pub region: u32,
+    /// The region's area, 0–255.
+    pub area: u8,
+    /// Corners of cells, as [`ContourSet::vertices`], in the order of [`ContourSet::outline_vertices`]. The last one is
+    /// followed by the first.
+    pub corners: Vec<[i32; 3]>,
+}
+
+/// Traces the outlines of all plain regions.
+#[must_use]
+pub(crate) fn trace(field: &CompactHeightfield, tile_borders: bool) -> Outlines {
+    Outlines::cut(field, &Boundary::trace(field, tile_borders))
+}
+
+/// Simplifies and fills the outlines that were traced in a field.
 ///
 /// No area is lost or won between regions: outlines that meet are the same on both sides. In the boxes `exact` (least x
 /// and z, greatest x and z) outlines are left as they were traced.
 #[must_use]
-pub fn build(field: &CompactHeightfield, settings: &ContourSettings, exact: &[[i32; 4]]) -> ContourSet {
-    let boundary = Boundary::trace(field, settings.tile_borders);
-    let mut outlines = Outlines::cut(field, &boundary);
+pub(crate) fn simplify(
+    mut outlines: Outlines,
+    field: &CompactHeightfield,
+    settings: &ContourSettings,
+    exact: &[[i32; 4]],
+) -> ContourSet {
     let size = [field.width - 2 * field.border, field.depth - 2 * field.border].map(|s| s as i32);
-    let limits = simplify::Limits::new(settings, exact, field, size);
+    let limits = Limits::new(settings, exact, field, size);
     simplify::simplify(&mut outlines, &limits);
     let regions = region::settle(&mut outlines, &limits);
     region::assemble(&regions)
+}
+
+/// Traces, simplifies and fills at once.
+#[cfg(test)]
+pub(crate) fn build(field: &CompactHeightfield, settings: &ContourSettings, exact: &[[i32; 4]]) -> ContourSet {
+    simplify(trace(field, settings.tile_borders), field, settings, exact)
 }
