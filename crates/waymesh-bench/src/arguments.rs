@@ -7,7 +7,7 @@ use waymesh::{bake::BakeSettings, sample::Kind};
 
 use crate::{
     compare::{Effort, compare, compare_mesh, grids},
-    level::Level,
+    level::{Level, peer_levels},
     polygons::PolygonMesh,
     recast::{Baked, bake_solo, bake_tiled},
     settings::Settings,
@@ -25,7 +25,7 @@ struct Arguments {
 enum Command {
     /// Medians and ratios of the same work by both sides, interleaved in this run.
     Compare {
-        /// Levels to measure on (.obj); generated ones where neither levels nor meshes are given.
+        /// Levels to measure on (.obj); the C++ peer's own and generated ones where neither levels nor meshes are given.
         #[arg(long = "level", value_name = "FILE.obj")]
         levels: Vec<PathBuf>,
         /// Polygons to search on as they are, in the JSON mesh schema.
@@ -70,10 +70,11 @@ pub fn run() -> Result<(), String> {
         Command::Compare { levels, meshes, json, bake_rounds, query_rounds, pairs } => {
             let effort = Effort { bake_rounds, query_rounds, pairs: pairs.max(1) };
             let mut rows = Vec::new();
-            for path in &levels {
-                rows.extend(compare(&Level::read_obj(path)?, &effort)?);
+            let all = levels.is_empty() && meshes.is_empty();
+            for path in if all { peer_levels() } else { levels } {
+                rows.extend(compare(&Level::read_obj(&path)?, &effort)?);
             }
-            if levels.is_empty() && meshes.is_empty() {
+            if all {
                 for kind in [Kind::Town, Kind::Dungeon, Kind::Tower, Kind::Terrain] {
                     rows.extend(compare(&Level::generate(kind)?, &effort)?);
                 }
@@ -103,7 +104,7 @@ fn recast(path: &Path, rounds: u32, folder: Option<&Path>) -> Result<(), String>
     let level = Level::read_obj(path)?;
     for (shape, bake) in [("solo", bake_solo as fn(&Level, &Settings) -> Baked), ("tiled", bake_tiled)] {
         let bakes = (0..rounds.max(1)).map(|_| bake(&level, &settings));
-        let best = bakes.min_by_key(|b| b.stages.total()).expect("at least one round");
+        let best = bakes.min_by_key(|b| b.stages.total).expect("at least one round");
         let mesh = &best.polygons;
         println!(
             "{} {shape}: {} contours, {} polygons, {} detail triangles, {:.1} m², {:.1} ms",
@@ -112,9 +113,9 @@ fn recast(path: &Path, rounds: u32, folder: Option<&Path>) -> Result<(), String>
             mesh.polygon_count(),
             mesh.tiles.iter().flat_map(|t| &t.detail).map(|d| d.triangles.len()).sum::<usize>(),
             mesh.area(),
-            best.stages.total().as_secs_f64() * 1e3,
+            best.stages.total.as_secs_f64() * 1e3,
         );
-        for (stage, duration) in &best.stages.0 {
+        for (stage, duration) in &best.stages.walls {
             println!("    {stage:<10} {:8.2} ms", duration.as_secs_f64() * 1e3);
         }
         if let Some(folder) = folder {

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod compare;
+mod counting;
 mod level;
 mod ours;
 mod pairs;
@@ -14,6 +15,9 @@ mod table;
 mod timing;
 
 use std::process::ExitCode;
+
+#[global_allocator]
+static ALLOCATOR: counting::CountingAllocator = counting::CountingAllocator;
 
 fn main() -> ExitCode {
     match arguments::run() {

@@ -1,31 +1,27 @@
 //! Time spent by stage.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::timing::{timed, timed_by_wall_clock};
 
 /// Named durations in the order in which the stages first ran; a stage that runs once a tile adds up.
 #[derive(Clone, Debug, Default)]
-pub struct Stages(pub Vec<(&'static str, Duration)>);
+pub struct Stages {
+    /// By the wall clock, as our own reports have theirs.
+    pub walls: Vec<(&'static str, Duration)>,
+    /// Processor time of everything together.
+    pub total: Duration,
+}
 
 impl Stages {
     /// Runs a piece of work and books its time under `name`.
     pub fn time<T>(&mut self, name: &'static str, work: impl FnOnce() -> T) -> T {
-        let start = Instant::now();
-        let result = work();
-        self.add(name, start.elapsed());
-        result
-    }
-
-    /// Books a duration under `name`.
-    pub fn add(&mut self, name: &'static str, duration: Duration) {
-        match self.0.iter_mut().find(|(other, _)| *other == name) {
-            Some((_, sum)) => *sum += duration,
-            None => self.0.push((name, duration)),
+        let (wall, (processor, result)) = timed_by_wall_clock(|| timed(work));
+        self.total += processor;
+        match self.walls.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, sum)) => *sum += wall,
+            None => self.walls.push((name, wall)),
         }
-    }
-
-    /// Everything together.
-    #[must_use]
-    pub fn total(&self) -> Duration {
-        self.0.iter().map(|(_, duration)| *duration).sum()
+        result
     }
 }

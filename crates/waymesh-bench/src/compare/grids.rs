@@ -8,10 +8,10 @@ use waymesh::surface::{
     NavAgent, NavAreas, NavFootprint, NavObstacle, NavPathQuery, NavSurface, NavSurfaceTile, bake_nav_surface,
 };
 
-use super::{Effort, timed};
+use super::Effort;
 use crate::{
-    table::Row,
-    timing::{Contender, medians},
+    table::{Row, Unit},
+    timing::{Contender, Figures, take_turns, timed},
 };
 
 /// Samples along each side, a metre apart.
@@ -45,26 +45,28 @@ pub fn grids(effort: &Effort) -> Result<Vec<Row>, String> {
     let own: Contender = Box::new(|| timed(|| ours().expect("found before, found now")).0);
     let plain: Contender = Box::new(|| timed(|| grid.pathfinding(ends)).0);
     let jumping: Contender = Box::new(|| timed(|| jumps.search(ends)).0);
-    let times = medians(effort.bake_rounds, &mut [own, plain, jumping]);
-    let row = |task: &str, peer, note| Row { level: LEVEL.into(), task: task.into(), ours: Some(times[0]), peer, note };
+    let figures = take_turns(effort.bake_rounds, &mut [own, plain, jumping]);
+    let row = |peer, theirs: usize, note| {
+        let figures = [&figures[0], &figures[theirs]].map(Clone::clone);
+        Row::times(LEVEL, "grid A*", peer, figures, note)
+    };
     Ok(vec![
         Row {
             level: LEVEL.into(),
             task: "surface bake".into(),
-            ours: Some(time),
-            peer: None,
+            peer: "",
+            unit: Unit::Seconds,
+            ours: Figures::once(time.as_secs_f64()),
+            theirs: None,
+            wrong: None,
             note: format!("{} of {} samples walkable", grid.walkable.iter().filter(|w| **w).count(), SIDE * SIDE),
         },
         row(
-            "A*, pathfinding",
-            Some(times[1]),
+            "pathfinding",
+            1,
             format!("both cost {cost:.3} m; ours expands {expanded} samples and pulls the path straight"),
         ),
-        row(
-            "A*, grid_pathfinding",
-            Some(times[2]),
-            format!("jump points, which may cut corners: {jump_length:.1} m; ours {cost:.1} m"),
-        ),
+        row("grid_pathfinding", 2, format!("jump points, which may cut corners: {jump_length:.1} m; ours {cost:.1} m")),
     ])
 }
 

@@ -9,14 +9,17 @@ use super::{
 use crate::path::Path;
 
 /// Most polygons of a corridor and points of a straight path.
-const MOST: usize = 8192;
+pub(super) const MOST: usize = 8192;
+
 /// A mesh with its links, and a query object with its buffers.
 pub struct Detour {
-    query: Owned<dt::dtNavMeshQuery>,
+    pub(super) query: Owned<dt::dtNavMeshQuery>,
     // After the query, which points into it: fields drop in order.
     mesh: Owned<dt::dtNavMesh>,
-    filter: dt::dtQueryFilter,
-    corridor: Vec<dt::dtPolyRef>,
+    pub(super) filter: dt::dtQueryFilter,
+    pub(super) corridor: Vec<dt::dtPolyRef>,
+    pub(super) parents: Vec<dt::dtPolyRef>,
+    pub(super) costs: Vec<f32>,
     points: Vec<[f32; 3]>,
 }
 
@@ -34,7 +37,8 @@ impl Detour {
         check(unsafe { query.init(mesh.as_ptr(), tiles.nodes) }, "the query")?;
         // SAFETY: a plain constructor.
         let filter = unsafe { dt::dtQueryFilter::new() };
-        Ok(Self { query, mesh, filter, corridor: vec![0; MOST], points: vec![[0.0; 3]; MOST] })
+        let (corridor, parents, costs) = (vec![0; MOST], vec![0; MOST], vec![0.0; MOST]);
+        Ok(Self { query, mesh, filter, corridor, parents, costs, points: vec![[0.0; 3]; MOST] })
     }
 
     /// The polygon nearest to a position.
@@ -55,28 +59,33 @@ impl Detour {
 
     /// Nearest polygon at both ends, search, straight path; `None` where an end has no polygon.
     pub fn path(&mut self, start: [f32; 3], end: [f32; 3], half_extents: [f32; 3]) -> Option<Path> {
-        let (start_polygon, start) = self.nearest(start, half_extents)?;
-        let (end_polygon, end) = self.nearest(end, half_extents)?;
+        let start = self.nearest(start, half_extents)?;
+        let end = self.nearest(end, half_extents)?;
+        let (complete, count) = self.search(start, end);
+        let corridor = std::mem::take(&mut self.corridor);
+        let path = Path { complete, ..self.straight(start.1, end.1, &corridor[..count]) };
+        self.corridor = corridor;
+        Some(path)
+    }
+
+    /// The search alone: whether it reaches the end, and how many polygons it goes through.
+    pub fn search(&mut self, start: Nearest, end: Nearest) -> (bool, usize) {
         let mut count = 0;
         // SAFETY: the buffer holds `MOST` items, as the call is told.
         let found = unsafe {
             self.query.findPath(
-                start_polygon,
-                end_polygon,
-                start.as_ptr(),
-                end.as_ptr(),
+                start.0,
+                end.0,
+                start.1.as_ptr(),
+                end.1.as_ptr(),
                 &raw const self.filter,
                 self.corridor.as_mut_ptr(),
                 &raw mut count,
                 MOST as i32,
             )
         };
-        let corridor = std::mem::take(&mut self.corridor);
-        let polygons = &corridor[..count as usize];
-        let complete = succeeded(found) && polygons.last() == Some(&end_polygon);
-        let path = Path { complete, ..self.straight(start, end, polygons) };
-        self.corridor = corridor;
-        Some(path)
+        let polygons = &self.corridor[..count as usize];
+        (succeeded(found) && polygons.last() == Some(&end.0), polygons.len())
     }
 
     /// The straight path through a corridor.
@@ -107,25 +116,5 @@ impl Detour {
         let tile = unsafe { self.mesh.getTileRefAt(column, row, 0) };
         // A tile's name is that of its first polygon, and the index takes the lowest bits.
         (tile != 0).then_some(tile | polygon)
-    }
-
-    /// How far along the segment a ray gets before a wall; 1 where it reaches the end.
-    pub fn raycast(&mut self, start: Nearest, end: [f32; 3]) -> Option<f32> {
-        let (mut t, mut normal, mut visited) = (0f32, [0f32; 3], 0);
-        // SAFETY: the buffer holds `MOST` items, as the call is told.
-        let status = unsafe {
-            self.query.raycast(
-                start.0,
-                start.1.as_ptr(),
-                end.as_ptr(),
-                &raw const self.filter,
-                &raw mut t,
-                normal.as_mut_ptr(),
-                self.corridor.as_mut_ptr(),
-                &raw mut visited,
-                MOST as i32,
-            )
-        };
-        succeeded(status).then_some(t.min(1.0))
     }
 }

@@ -17,8 +17,8 @@ const BORDER: u16 = 0x8000;
 
 /// Finished tiles in Detour's own bytes, as they would come from a file.
 pub struct DetourTiles {
-    parameters: dt::dtNavMeshParams,
-    tiles: Vec<Vec<u8>>,
+    pub(super) parameters: dt::dtNavMeshParams,
+    pub(super) tiles: Vec<Vec<u8>>,
     /// Nodes that a search may open.
     pub(super) nodes: i32,
 }
@@ -56,6 +56,16 @@ impl DetourTiles {
     /// Bytes of all tiles.
     pub fn bytes(&self) -> usize {
         self.tiles.iter().map(Vec::len).sum()
+    }
+
+    /// Bytes of the trees of boxes among them, which look polygons up.
+    pub fn tree_bytes(&self) -> usize {
+        let nodes = |bytes: &Vec<u8>| {
+            // SAFETY: a tile begins with its header, plain numbers throughout.
+            let header = unsafe { bytes.as_ptr().cast::<dt::dtMeshHeader>().read_unaligned() };
+            header.bvNodeCount as usize * size_of::<dt::dtBVNode>()
+        };
+        self.tiles.iter().map(nodes).sum()
     }
 }
 

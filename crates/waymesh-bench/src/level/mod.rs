@@ -1,11 +1,15 @@
 //! Level geometry as both sides take it.
 
+mod peer_levels;
+
 use std::path::Path;
 
 use waymesh::{
     bake,
     sample::{self, Kind},
 };
+
+pub use peer_levels::peer_levels;
 
 /// A triangle soup.
 #[derive(Clone, Debug)]
