@@ -1,6 +1,6 @@
 //! A mesh to look at and to ask.
 
-use super::{Around, Lines, Surface, Walk, walk};
+use super::{Around, Boxes, Lines, Surface, Walk, hierarchy, walk};
 use serde_json::{Value, json};
 use waymesh::bake::BakeReport;
 use waymesh::digest::digest;
@@ -119,6 +119,12 @@ impl Document {
         Lines::of(self.mesh, around)
     }
 
+    /// The boxes of the bounding hierarchies.
+    #[must_use]
+    pub fn hierarchy(&self, around: Around) -> Boxes {
+        hierarchy(self.mesh, around)
+    }
+
     /// See [`walk`].
     ///
     /// # Errors
@@ -176,5 +182,11 @@ pub fn report_json(report: &BakeReport) -> Value {
     let stages: Vec<(&str, f64)> =
         report.milliseconds.iter().map(|(stage, milliseconds)| (stage.name(), milliseconds)).collect();
     let warnings: Vec<String> = report.warnings.iter().map(ToString::to_string).collect();
-    json!({ "cells": cells, "stages": stages, "warnings": warnings })
+    json!({
+        "cells": cells,
+        "contours": report.contours,
+        "stages": stages,
+        "total": report.milliseconds.total,
+        "warnings": warnings,
+    })
 }

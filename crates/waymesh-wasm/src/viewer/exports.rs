@@ -1,7 +1,9 @@
 //! The viewer's questions as a JavaScript module: text and typed arrays in and out, an exception where the library refuses.
 
+use super::stages::exports::{DrawnBoxes, LevelStages};
 use super::{Around, Document, Lines, Source, Surface, Walk, in_cells, read_settings, report_json};
 use wasm_bindgen::prelude::*;
+use waymesh::bake::BakeControl;
 use waymesh::math::DVec3;
 
 #[wasm_bindgen]
@@ -9,6 +11,11 @@ extern "C" {
     /// Told after each tile of a bake: how many are done, and their total.
     #[wasm_bindgen(js_namespace = globalThis, js_name = waymeshProgress)]
     fn progress(done: usize, total: usize);
+    /// Told as each stage of a tile begins: its name.
+    #[wasm_bindgen(js_namespace = globalThis, js_name = waymeshStage)]
+    fn stage(name: &str);
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
 }
 
 /// Metres a second.
@@ -103,8 +110,23 @@ impl Level {
     /// What the library refuses.
     pub fn bake(&self, settings: &str, marks: &str) -> Result<Mesh, JsError> {
         let settings = read_settings(settings).map_err(refused)?;
-        let (mesh, report) = self.0.bake(&settings, marks, &|done, total| progress(done, total)).map_err(refused)?;
+        let control = BakeControl {
+            progress: Some(&|done, total| progress(done, total)),
+            stage: Some(&|at| stage(at.name())),
+            clock: Some(&|| now()),
+            ..BakeControl::default()
+        };
+        let (mesh, report) = self.0.bake(&settings, marks, &control).map_err(refused)?;
         Ok(Mesh { document: Document::new(mesh), report: report_json(&report).to_string() })
+    }
+
+    /// See [`Source::stages`](super::Source::stages).
+    ///
+    /// # Errors
+    /// As [`Self::bake`].
+    pub fn stages(&self, settings: &str, marks: &str) -> Result<LevelStages, JsError> {
+        let settings = read_settings(settings).map_err(refused)?;
+        self.0.stages(settings, marks).map(LevelStages::from).map_err(refused)
     }
 }
 
@@ -175,6 +197,12 @@ impl Mesh {
         let names: Vec<String> = serde_json::from_str(corridor).map_err(|e| refused(e.to_string()))?;
         let ends = [DVec3::new(x0, y0, z0), DVec3::new(x1, y1, z1)];
         Ok(self.document.funnel(ends, &names).to_string())
+    }
+
+    /// See [`Document::hierarchy`].
+    #[must_use]
+    pub fn hierarchy(&self, middle: &[f64]) -> DrawnBoxes {
+        self.document.hierarchy(around(middle)).into()
     }
 
     /// See [`Document::walk`].

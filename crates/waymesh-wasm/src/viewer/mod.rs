@@ -1,7 +1,7 @@
 //! What the viewer asks the library: levels in, meshes, geometry to draw and answers out.
 //!
 //! A [`Source`] is a level that can be baked; a [`Document`] is a mesh to look at and ask; [`clearance`] does the same for surfaces. [`Surface`] and [`Lines`] are what is
-//! drawn of it, as flat lists that a graphics card takes as they are.
+//! drawn of it, as flat lists that a graphics card takes as they are. [`Stages`] shows how the level became the mesh.
 
 mod agents;
 pub mod clearance;
@@ -14,6 +14,7 @@ mod fingerprint;
 mod lines;
 mod settings;
 mod source;
+mod stages;
 mod surface;
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,7 @@ pub use fingerprint::fingerprint;
 pub use lines::Lines;
 pub use settings::{in_cells, read_settings};
 pub use source::Source;
+pub use stages::{Boxes, Quads, Stages, contours, hierarchy, raw_contours};
 pub use surface::Surface;
 
 use waymesh::math::DVec3;

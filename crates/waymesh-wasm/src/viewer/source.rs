@@ -1,6 +1,6 @@
 //! Levels to bake: from a file, or generated.
 
-use super::Around;
+use super::{Around, Stages};
 use std::io::Cursor;
 use waymesh::bake::{self, BakeControl, BakeReport, BakeSettings, Level};
 use waymesh::math::DVec3;
@@ -104,8 +104,7 @@ impl Source {
         corners
     }
 
-    /// Bakes, with area volumes and off-mesh links as `waymesh bake --marks` reads them; `progress` is told the tiles done and
-    /// their total.
+    /// Bakes, with area volumes and off-mesh links as `waymesh bake --marks` reads them.
     ///
     /// # Errors
     /// What the library refuses.
@@ -113,12 +112,22 @@ impl Source {
         &self,
         settings: &BakeSettings,
         marks: &str,
-        progress: &(dyn Fn(usize, usize) + Sync),
+        control: &BakeControl<'_>,
     ) -> Result<(TiledNavMesh, BakeReport), String> {
-        let marks: Marks = serde_json::from_str(marks).map_err(|e| e.to_string())?;
-        let level = marks.add_to(self.level.clone())?;
-        let control = BakeControl { threads: Some(1), progress: Some(progress), ..BakeControl::default() };
-        let baked = bake::bake(&level, settings, &control).map_err(|e| e.to_string())?;
+        let baked = bake::bake(&self.with(marks)?, settings, control).map_err(|e| e.to_string())?;
         Ok((baked.mesh, baked.report))
+    }
+
+    /// The stages of a bake with the same settings and marks, to look at.
+    ///
+    /// # Errors
+    /// Marks that are none.
+    pub fn stages(&self, settings: BakeSettings, marks: &str) -> Result<Stages, String> {
+        Ok(Stages::new(self.with(marks)?, settings))
+    }
+
+    fn with(&self, marks: &str) -> Result<Level, String> {
+        let marks: Marks = serde_json::from_str(marks).map_err(|e| e.to_string())?;
+        marks.add_to(self.level.clone())
     }
 }

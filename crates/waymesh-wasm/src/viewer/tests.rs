@@ -2,7 +2,7 @@
 
 use super::*;
 use serde_json::Value;
-use waymesh::bake::BakeSettings;
+use waymesh::bake::{BakeControl, BakeSettings};
 use waymesh::math::DVec3;
 use waymesh::mesh::TiledNavMesh;
 
@@ -12,7 +12,7 @@ fn town() -> (Source, TiledNavMesh) {
 
 fn baked(kind: &str, size: u32) -> (Source, TiledNavMesh) {
     let source = Source::sample(kind, 1, Some(size)).unwrap();
-    let mesh = source.bake(&BakeSettings::default(), "{}", &|_, _| {}).unwrap().0;
+    let mesh = source.bake(&BakeSettings::default(), "{}", &BakeControl::default()).unwrap().0;
     (source, mesh)
 }
 
@@ -177,8 +177,8 @@ fn agents_keep_apart() {
 #[test]
 fn marks_shape_the_mesh() {
     let source = Source::sample("town", 1, Some(2)).unwrap();
-    let bake =
-        |marks: &str| source.bake(&BakeSettings::default(), marks, &|_, _| {}).map(|(mesh, _)| Document::new(mesh));
+    let (settings, control) = (BakeSettings::default(), BakeControl::default());
+    let bake = |marks: &str| source.bake(&settings, marks, &control).map(|(mesh, _)| Document::new(mesh));
     let [[x, y, z], [gx, gy, gz]] = source.walk.unwrap();
     let marks = format!(
         r#"{{"off_mesh_links": [{{"start": [{x},{y},{z}], "end": [{gx},{gy},{gz}], "radius": 1, "bidirectional": true}}],
