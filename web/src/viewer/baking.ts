@@ -66,7 +66,8 @@ export class Baking {
     if (level.isSurface(state)) {
       return engine.bakeSurface({ name: level.fileName(state), base: level.surfaceBase(state), settings: state.surface, noWalk: circles(state.marks) });
     }
-    const progress = (tiles: number, total: number) => controls.work(`Baking: ${tiles} of ${total} tiles`, tiles / total);
+    const progress = (tiles: number, total: number, stage: string) =>
+      controls.work(`Baking: ${total > 0 ? `${tiles} of ${total} tiles, ` : ""}${stage}`, total > 0 ? tiles / total : undefined);
     return engine.bake(level.source(state), JSON.stringify(changed(state.settings)), JSON.stringify(state.marks), progress);
   }
 

@@ -1,16 +1,21 @@
 // What is under the pointer.
 
+import type { Position } from "./engine/messages.ts";
 import type { Hit, Picture } from "./picture.ts";
 import { CAUSES } from "./surface/facts.ts";
 
 export class Inspector {
-  constructor(private readonly element: HTMLElement) {}
+  private turns = 0;
+
+  /** `look`: what the stages of the bake know of a place, if they are shown. */
+  constructor(private readonly element: HTMLElement, private readonly look: (place: Position) => Promise<string | null>) {}
 
   hide(): void {
     this.element.hidden = true;
   }
 
   show(hit: Hit | null, { mesh, terrain }: Picture): void {
+    this.turns += 1;
     this.element.hidden = hit === null;
     if (hit === null) return;
     const place = hit.at.map((v) => v.toFixed(2)).join(", ");
@@ -24,5 +29,9 @@ export class Inspector {
     const hex = (flags[hit.polygon] ?? 0).toString(16).padStart(4, "0");
     this.element.textContent =
       `${mesh.nameOf(hit.polygon)} · area ${areas[hit.polygon]} · flags 0x${hex} · island ${islands[hit.polygon]}\n${place}`;
+    const turn = this.turns;
+    void this.look(hit.at).then((seen) => {
+      if (seen !== null && turn === this.turns) this.element.textContent += `\n${seen}`;
+    });
   }
 }

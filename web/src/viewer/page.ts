@@ -100,6 +100,8 @@ const LAYERS = `
   <div class="checks">${LAYER_LABELS.map(check("layer")).join("")}</div>
   <div class="row"><label>Colour by <select id="colouring">${(["area", "island", "tile", "polygon"] as const).map((c) => option([c, c])).join("")}</select></label>
   <label class="check"><input type="checkbox" id="xray" /><span>X-ray</span></label></div>
+  <div class="row"><label>Stage of the bake <select id="stage"></select></label></div>
+  <p class="hint" id="stage-words" role="status"></p>
   <div class="row"><label class="wide">Show up to <input type="range" id="slice" min="0" max="1" step="0.01" /> <output id="slice-value"></output></label></div>`;
 
 const SETTINGS = `

@@ -21,6 +21,8 @@ export class Picture {
   readonly drawing: AnswerLayer;
   mesh: MeshLayers | null = null;
   terrain: TerrainLayer | null = null;
+  /** Whether squares of a stage lie over the polygons, which are left out then. */
+  covered = false;
 
   constructor(canvas: HTMLCanvasElement, lookChanged: () => void) {
     this.stage = new Stage(canvas, lookChanged);
@@ -58,7 +60,7 @@ export class Picture {
     const { mesh, stage } = this;
     if (mesh === null) return null;
     mesh.paint(stage.look, state.colouring, Number(state.settings["max_slope"]));
-    for (const name of LAYERS) mesh.show(name, state.layers[name]);
+    for (const name of LAYERS) mesh.show(name, state.layers[name] && !(this.covered && name === "polygons"));
     mesh.xray(state.xray);
     const { box } = this;
     const top = state.slice < 1 ? box.min.y + (box.max.y - box.min.y) * state.slice + 0.2 : null;

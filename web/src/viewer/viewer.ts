@@ -10,6 +10,7 @@ import { Exports } from "./exports.ts";
 import { facts } from "./facts.ts";
 import { onDrop } from "./files.ts";
 import { Inspector } from "./inspector.ts";
+import { StageView } from "./stages.ts";
 import { FilterControls } from "./filter.ts";
 import type { HeldState } from "./held-state.ts";
 import { NO_MARKS } from "./marks.ts";
@@ -37,6 +38,7 @@ export class Viewer implements HeldState {
   private readonly baking: Baking;
   private readonly asking: Asking;
   private readonly exports: Exports;
+  private readonly stages: StageView;
   private readonly inspector: Inspector;
   private readonly walk: WalkControls;
   private readonly surfaceControls: SurfaceControls;
@@ -68,7 +70,8 @@ export class Viewer implements HeldState {
     );
     this.asking = new Asking(engine, controls, this.picture);
     this.exports = new Exports(engine, this.picture, this.level, state, () => this.radius);
-    this.inspector = new Inspector(controls.get("inspector"));
+    this.stages = new StageView(engine, this.picture, controls.get<HTMLSelectElement>("stage"), controls.get("stage-words"), () => void this.repaint());
+    this.inspector = new Inspector(controls.get("inspector"), (place) => this.stages.look(place));
     const get = <E extends HTMLElement>(id: string) => controls.get<E>(id);
     this.surfaceControls = new SurfaceControls(root, {
       setting: (part) => this.changeSurface(part),
@@ -121,6 +124,7 @@ export class Viewer implements HeldState {
     const unplaced = controls.warnings(shown.kind === "mesh" ? (shown.report?.warnings ?? []) : []);
     if (unplaced.length > 0) controls.notice(unplaced.join("\n"));
     if (isNew) picture.placeCamera(this.state.camera);
+    void this.stages.adopt();
     controls.get("digest-value").textContent = "";
     void this.repaint().then(() => picture.stage.afterDrawing(() => this.tellFacts(shown)));
     if (shown.kind === "mesh") this.filter.adopt(shown.summary.areas);
@@ -210,6 +214,7 @@ export class Viewer implements HeldState {
     const hit = this.picture.under(x, y);
     if (hit === null) return;
     if (this.placing.click(hit.at)) return;
+    void this.stages.around(hit.at);
     const { from, to, tool } = this.state;
     const isEnd = needsEnd(tool) && from !== null && to === null;
     this.changeQuestion(isEnd ? { to: hit.at } : { from: hit.at, to: null });

@@ -7,7 +7,7 @@ import type { ShownSurface, SurfaceWish } from "../surface/messages.ts";
 
 export class Cancelled extends Error {}
 
-type Progress = (tiles: number, total: number) => void;
+type Progress = (tiles: number, total: number, stage: string) => void;
 
 interface Waiting {
   done: (value: unknown) => void;
@@ -47,7 +47,7 @@ class Helper {
     const waiting = this.waiting.get(message.id);
     if (waiting === undefined) return;
     if ("tiles" in message) {
-      waiting.progress?.(message.tiles, message.total);
+      waiting.progress?.(message.tiles, message.total, message.stage);
       return;
     }
     this.waiting.delete(message.id);

@@ -77,12 +77,53 @@ export type Request =
   | { do: "standable"; radius: number }
   | { do: "fingerprint"; bytes: ArrayBuffer }
   | { do: "ask"; lines: string[]; repeat: boolean }
+  | { do: "stage"; stage: StageName; place: Position }
+  | { do: "look"; place: Position }
   | { do: "funnel"; ends: number[]; corridor: string[] }
   | { do: "settings"; settings: string }
   | { do: "walk"; agents: number; rate: number; seconds: number; seed: number; keepApart: boolean; middle: Position }
   | { do: "digest"; queries: number; seed: number }
   | { do: "write"; format: "nav" | "obj" | "glb" | "svg"; ends: number[] }
   | { do: "writeSurface"; format: "surf" | "svg"; ends: number[]; radius: number };
+
+/** What a bake makes on the way to a mesh, and the boxes that find its polygons. */
+export const STAGE_NAMES = ["spans", "open", "clearance", "regions", "raw", "contours", "hierarchy"] as const;
+export type StageName = (typeof STAGE_NAMES)[number];
+
+/** What the stages came to in the tiles that are drawn. */
+export interface StageTold {
+  tiles: number;
+  total: number;
+  /** Of a tile that is too large, the side of the square that is drawn, cells. */
+  part: number | null;
+  spans: number;
+  open: number;
+  walkable: number;
+  in_regions: number;
+  /** Greatest distance from the rim, metres. */
+  farthest: number;
+  regions: number;
+  raw_corners: number;
+  corners: number;
+  polygons: number;
+}
+
+export interface DrawnStage {
+  /** Null for the boxes of the hierarchy, which are the mesh's and no stage's. */
+  told: StageTold | null;
+  /** Four corners each, a number for the colour, and where it looks. */
+  quads: { corners: Float32Array; values: Uint32Array; faces: Uint8Array } | null;
+  segments: Float32Array | null;
+  /** How many boxes there are of each level, the outermost first. */
+  levels: Uint32Array | null;
+}
+
+/** What the stages know of a place. */
+export interface StagesAt {
+  clearance: number;
+  headroom: number | null;
+  region: number | null;
+}
 
 /** How the funnel stands after a portal. */
 export interface FunnelStep {
@@ -103,6 +144,8 @@ export interface Reply {
   standable: Uint8Array;
   fingerprint: string;
   ask: Asked;
+  stage: DrawnStage;
+  look: StagesAt | null;
   funnel: FunnelStep[];
   settings: { settings: Record<string, unknown>; cells: Record<string, number> };
   walk: Float32Array;
@@ -114,4 +157,4 @@ export interface Reply {
 export type FromWorker =
   | { id: number; done: unknown }
   | { id: number; failed: string }
-  | { id: number; tiles: number; total: number };
+  | { id: number; tiles: number; total: number; stage: string };

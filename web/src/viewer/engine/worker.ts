@@ -2,6 +2,7 @@
 
 import init, { fileFingerprint, inCells, Level, Mesh, settings } from "../../../pkg-viewer/waymesh_viewer.js";
 import type { Asked, FromWorker, FunnelStep, Position, Reply, Report, Request, Shown, Source, Summary } from "./messages.ts";
+import { drawStage, keepLevel, lookAtStages } from "./stages.ts";
 import { bakeSurface, openSurface, type Made } from "../surface/worker.ts";
 
 /** A question is repeated until it took so long in all, milliseconds, for a mean that says something. */
@@ -14,8 +15,18 @@ let current = 0;
 
 const send = (message: FromWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
 
+/** Time between two words about which stage a bake is at, milliseconds. */
+const WORD = 60;
+const done = { tiles: 0, total: 0, told: 0 };
+
 Object.assign(globalThis, {
-  waymeshProgress: (tiles: number, total: number) => send({ id: current, tiles, total }),
+  waymeshProgress: (tiles: number, total: number) => Object.assign(done, { tiles, total }),
+  waymeshStage: (stage: string) => {
+    const now = performance.now();
+    if (now - done.told < WORD) return;
+    done.told = now;
+    send({ id: current, tiles: done.tiles, total: done.total, stage });
+  },
 });
 
 const position = (list: Float64Array): Position => [list[0] ?? 0, list[1] ?? 0, list[2] ?? 0];
@@ -69,11 +80,11 @@ function bake(source: Source, settings: string, marks: string): Shown {
   const start = performance.now();
   const level = read(source);
   const between = performance.now();
+  Object.assign(done, { tiles: 0, total: 0, told: 0 });
   mesh = level.bake(settings, marks);
   const end = performance.now();
-  const result = shown(level, { read: between - start, bake: end - between });
-  level.free();
-  return result;
+  keepLevel(level, settings, marks);
+  return shown(level, { read: between - start, bake: end - between });
 }
 
 function open(name: string, bytes: ArrayBuffer): Shown {
@@ -121,6 +132,11 @@ async function answer(request: Request): Promise<Reply[keyof Reply]> {
       return fileFingerprint(new Uint8Array(request.bytes));
     case "ask":
       return ask(request.lines, request.repeat);
+    case "stage":
+      if (mesh === null) throw new Error("no mesh");
+      return drawStage(mesh, request.stage, request.place);
+    case "look":
+      return lookAtStages(request.place);
     case "funnel":
       return JSON.parse(mesh?.funnel(new Float64Array(request.ends), JSON.stringify(request.corridor)) ?? "[]") as FunnelStep[];
     case "settings":
