@@ -10,6 +10,7 @@ mod gltf;
 mod grey_image;
 pub mod marks;
 mod obj;
+mod object;
 mod polygon;
 mod surface;
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Area volumes and off-mesh links for a level, as JSON.
 
+use crate::object::{Object, objects};
 use serde::Deserialize;
 use waymesh::bake::{AreaVolume, Footprint, Level};
 use waymesh::math::DVec3;
@@ -7,12 +8,22 @@ use waymesh::mesh::OffMeshLink;
 
 /// Area volumes and off-mesh links, to be read from JSON.
 #[derive(Deserialize)]
+#[serde(from = "Object<Document>")]
+pub struct Marks(Document);
+
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Marks {
-    #[serde(default)]
+struct Document {
+    #[serde(default, deserialize_with = "objects")]
     volumes: Vec<Volume>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "objects")]
     off_mesh_links: Vec<Link>,
+}
+
+impl From<Object<Document>> for Marks {
+    fn from(Object(document): Object<Document>) -> Self {
+        Self(document)
+    }
 }
 
 /// One of three shapes; `area` null forbids walking.
@@ -79,12 +90,13 @@ impl Marks {
     /// What is wrong, and with which volume or link.
     pub fn add_to(self, level: Level) -> Result<Level, String> {
         let volumes: Result<Vec<AreaVolume>, String> = self
+            .0
             .volumes
             .into_iter()
             .enumerate()
             .map(|(index, volume)| volume.build().map_err(|why| format!("volume {index}: {why}")))
             .collect();
-        let links = self.off_mesh_links.into_iter().map(|link| OffMeshLink {
+        let links = self.0.off_mesh_links.into_iter().map(|link| OffMeshLink {
             start: DVec3::from_array(link.start),
             end: DVec3::from_array(link.end),
             radius: link.radius,
