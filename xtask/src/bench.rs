@@ -14,12 +14,14 @@ use crate::{
 const PACKAGES: [&str; 2] = ["cmake==4.4.5", "libclang==18.1.1"];
 const BUILD: [&str; 5] = ["--release", "--package", "waymesh-bench", "--features", "peers"];
 
+const PROGRAM: [&str; 2] = ["--bin", "waymesh-bench-peers"];
+
 /// `cargo xtask bench [ARGUMENTS]`: what follows goes to the bench program.
 pub fn run(arguments: &[String]) -> Result<(), String> {
     let arguments = arguments.strip_prefix(&["--".to_owned()]).unwrap_or(arguments);
     let given: &[String] = if arguments.is_empty() { &["compare".to_owned()] } else { arguments };
     let environment = environment()?;
-    execute(cargo(&["run"]).args(BUILD).arg("--").args(given).envs(environment))
+    execute(cargo(&["run"]).args(BUILD).args(PROGRAM).arg("--").args(given).envs(environment))
 }
 
 /// `cargo xtask bench-setup`: prints the environment as shell lines, for a build by hand.
@@ -28,7 +30,7 @@ pub fn setup(arguments: &[String]) -> Result<(), String> {
     for (name, value) in environment()? {
         println!("export {name}='{value}'");
     }
-    println!("# cargo run {} -- compare", BUILD.join(" "));
+    println!("# cargo run {} {} -- compare", BUILD.join(" "), PROGRAM.join(" "));
     Ok(())
 }
 

@@ -6,10 +6,12 @@ use clap::{Parser, Subcommand};
 use waymesh::{bake::BakeSettings, sample::Kind};
 
 use crate::{
-    compare::{Effort, compare, compare_mesh, grids},
+    compare::{compare, compare_mesh, grids},
+    contest::Effort,
     level::{Level, peer_levels},
     polygons::PolygonMesh,
     recast::{Baked, bake_solo, bake_tiled},
+    report::{self, Inputs},
     settings::Settings,
     table,
 };
@@ -31,7 +33,7 @@ enum Command {
         /// Polygons to search on as they are, in the JSON mesh schema.
         #[arg(long = "mesh", value_name = "FILE.json")]
         meshes: Vec<PathBuf>,
-        /// Also write the figures here.
+        /// Also write the figures here, round by round, with what they were measured on.
         #[arg(long, value_name = "FILE")]
         json: Option<PathBuf>,
         /// Bakes of each.
@@ -69,14 +71,14 @@ pub fn run() -> Result<(), String> {
     match Arguments::parse().command {
         Command::Compare { levels, meshes, json, bake_rounds, query_rounds, pairs } => {
             let effort = Effort { bake_rounds, query_rounds, pairs: pairs.max(1) };
-            let mut rows = Vec::new();
+            let (mut rows, mut inputs) = (Vec::new(), Inputs::default());
             let all = levels.is_empty() && meshes.is_empty();
             for path in if all { peer_levels() } else { levels } {
-                rows.extend(compare(&Level::read_obj(&path)?, &effort)?);
+                rows.extend(compare(&Level::read_obj(&path)?, &effort, &mut inputs)?);
             }
             if all {
                 for kind in [Kind::Town, Kind::Dungeon, Kind::Tower, Kind::Terrain] {
-                    rows.extend(compare(&Level::generate(kind)?, &effort)?);
+                    rows.extend(compare(&Level::generate(kind)?, &effort, &mut inputs)?);
                 }
                 rows.extend(grids(&effort)?);
             }
@@ -84,10 +86,12 @@ pub fn run() -> Result<(), String> {
             for path in &meshes {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
                 let name = name.trim_end_matches(".json").trim_end_matches(".mesh");
-                rows.extend(compare_mesh(name, &PolygonMesh::read_json(path, &settings)?, &settings, &effort)?);
+                let mesh = PolygonMesh::read_json(path, &settings)?;
+                rows.extend(compare_mesh(name, &mesh, &settings, &effort, &mut inputs)?);
             }
+            println!("{}\n", report::machine_line());
             table::print(&rows);
-            json.map_or(Ok(()), |file| write(&file, &table::to_json(&rows).to_string()))
+            json.map_or(Ok(()), |file| write(&file, &report::to_text(&rows, inputs)))
         }
         Command::Grids { rounds } => {
             table::print(&grids(&Effort { bake_rounds: rounds, query_rounds: rounds, pairs: 1 })?);

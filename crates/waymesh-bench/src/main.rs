@@ -1,29 +1,25 @@
-//! Measures waymesh against other libraries, side by side in one run. `cargo xtask bench` builds the C++ peer and runs it.
+//! Builds the peers and measures beside them, whatever is installed: hands over to `cargo xtask bench`, which prepares what
+//! the C++ peer's build needs and then runs `waymesh-bench-peers` with the same arguments.
 
-mod arguments;
-mod compare;
-mod counting;
-mod level;
-mod ours;
-mod pairs;
-mod path;
-mod polygons;
-mod recast;
-mod settings;
-mod stages;
-mod table;
-mod timing;
-
-use std::process::ExitCode;
-
-#[global_allocator]
-static ALLOCATOR: counting::CountingAllocator = counting::CountingAllocator;
+use std::{
+    path::Path,
+    process::{Command, ExitCode},
+};
 
 fn main() -> ExitCode {
-    match arguments::run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("error: {message}");
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(["run", "--quiet", "--manifest-path"])
+        .arg(workspace.join("xtask/Cargo.toml"))
+        .args(["--", "bench", "--"])
+        .args(std::env::args_os().skip(1))
+        .status();
+    match status {
+        Ok(status) if status.success() => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: cargo cannot be run: {error}");
             ExitCode::FAILURE
         }
     }

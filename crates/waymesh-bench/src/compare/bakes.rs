@@ -4,8 +4,8 @@ use std::{cell::RefCell, time::Duration};
 
 use waymesh::bake::{BakeControl, BakeReport, BakeSettings, Stage, bake};
 
-use super::Effort;
 use crate::{
+    contest::Effort,
     level::Level,
     recast::{BAKER, Baked, bake_solo, bake_tiled},
     settings::Settings,

@@ -8,8 +8,8 @@ use waymesh::surface::{
     NavAgent, NavAreas, NavFootprint, NavObstacle, NavPathQuery, NavSurface, NavSurfaceTile, bake_nav_surface,
 };
 
-use super::Effort;
 use crate::{
+    contest::Effort,
     table::{Row, Unit},
     timing::{Contender, Figures, take_turns, timed},
 };

@@ -4,8 +4,8 @@ use std::{cell::RefCell, hint::black_box};
 
 use waymesh::mesh::{TileKey, TiledNavMesh};
 
-use super::{Effort, Place};
 use crate::{
+    contest::{Effort, Place},
     recast::{DetourEdits, DetourTiles, SEARCHER, save},
     table::Row,
     timing::{Contender, take_turns, timed},

@@ -10,8 +10,8 @@ use waymesh::{
     query::{DefaultFilter, find_nearest_poly},
 };
 
-use super::Place;
 use crate::{
+    contest::Place,
     counting::{OWN, Usage},
     level::Level,
     recast::{self, Baked, DetourTiles},

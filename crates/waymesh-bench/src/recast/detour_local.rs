@@ -11,7 +11,7 @@ use super::{
 
 thread_local! {
     /// Detour takes its random numbers from a plain function.
-    static RANDOM: RefCell<SplitMix64> = RefCell::new(SplitMix64::new(1));
+    static RANDOM: RefCell<SplitMix64> = const { RefCell::new(SplitMix64::new(1)) };
 }
 
 unsafe extern "C" fn next_random() -> f32 {

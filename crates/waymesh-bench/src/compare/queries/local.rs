@@ -2,8 +2,9 @@
 
 use std::cell::RefCell;
 
-use super::{Contest, HALF_EXTENTS, Question, Verdict, judges};
+use super::{HALF_EXTENTS, Question};
 use crate::{
+    contest::{Contest, Verdict, judges},
     ours::{OwnQuery, narrow},
     recast::Detour,
     table::Row,

@@ -1,27 +1,23 @@
 //! Queries on the same polygons between the same positions; what both answer is compared.
 
-mod contest;
-mod judges;
 mod local;
 
 use std::cell::RefCell;
 
 use waymesh::{mesh::PolyRef, query::NodeModel};
 
-use super::{Effort, Place};
 use crate::{
+    contest::{
+        Contest, Effort, Place,
+        judges::{self, OTHER_WAYS, near, paths},
+    },
     ours::{self, OwnQuery, narrow},
-    pairs::pairs,
     recast::{self, Detour, DetourTiles, SEARCHER},
     table::Row,
 };
 
-pub use contest::{Contest, Verdict};
-pub use judges::{OTHER_WAYS, near, paths};
-
 /// Half extents of the box in which the ends of a path look for their polygons.
-pub const HALF_EXTENTS: [f32; 3] = [2.0, 4.0, 2.0];
-pub const SEED: u64 = 1;
+const HALF_EXTENTS: [f32; 3] = [2.0, 4.0, 2.0];
 
 /// Two positions whose polygons both sides agree on.
 struct Question {
@@ -30,12 +26,11 @@ struct Question {
     peer: [recast::Nearest; 2],
 }
 
-/// A row a kind of query; the time of one.
-pub fn queries(place: &Place, effort: &Effort) -> Result<Vec<Row>, String> {
+/// A row a kind of query between these positions; the time of one.
+pub fn queries(place: &Place, pairs: &[[[f32; 3]; 2]], effort: &Effort) -> Result<Vec<Row>, String> {
     let own = RefCell::new(place.ours.query());
     let peer = RefCell::new(Detour::new(&DetourTiles::new(place.polygons, place.settings)?)?);
     let contest = Contest { place, peer: SEARCHER, rounds: effort.query_rounds };
-    let pairs = pairs(place.polygons, place.ours, effort.pairs, SEED);
 
     let starts: Vec<_> = pairs.iter().map(|&[start, _]| start).collect();
     let mut rows = vec![contest.row(

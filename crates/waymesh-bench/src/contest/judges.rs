@@ -2,7 +2,7 @@
 
 use crate::path::Path;
 
-use super::contest::Verdict;
+use super::Verdict;
 
 /// Answers may differ on this share of the questions: positions on the rim, 32-bit floats.
 const DIFFERING: f64 = 0.02;

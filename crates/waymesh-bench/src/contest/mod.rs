@@ -1,13 +1,40 @@
 //! Two sides answer the same questions in turn.
 
+pub mod judges;
+
 use std::time::Duration;
 
 use crate::{
+    ours::Ours,
+    polygons::PolygonMesh,
+    settings::Settings,
     table::{Row, Wrong},
     timing::{take_turns, timed},
 };
 
-use super::super::Place;
+/// How much is measured.
+pub struct Effort {
+    pub bake_rounds: u32,
+    pub query_rounds: u32,
+    pub pairs: usize,
+}
+
+/// Polygons that both sides search.
+pub struct Place<'a> {
+    pub level: &'a str,
+    /// "one tile" or "tiled".
+    pub shape: &'a str,
+    pub ours: &'a Ours,
+    pub polygons: &'a PolygonMesh,
+    pub settings: &'a Settings,
+}
+
+impl Place<'_> {
+    /// A task's name with the shape of the mesh.
+    pub fn task(&self, kind: &str) -> String {
+        format!("{kind}, {}", self.shape)
+    }
+}
 
 /// What a comparison of answers came to.
 pub struct Verdict {
