@@ -58,7 +58,7 @@ impl Level {
     pub fn generate(kind: Kind) -> Result<Self, String> {
         let made = sample::generate(kind, 1, None).map_err(|e| e.to_string())?;
         Ok(Self {
-            name: kind.name().to_owned(),
+            name: format!("generated {}", kind.name()),
             vertices: made.positions.iter().map(|p| p.map(|c| c as f32)).collect(),
             triangles: made.triangles.iter().map(|t| t.map(|v| v as i32)).collect(),
         })
